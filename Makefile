@@ -6,7 +6,7 @@ BENCH_ARGS ?=
 FUZZ_ARGS ?=
 BIN := .venv/bin
 
-.PHONY: demo test lint bench fuzz vendor clean
+.PHONY: demo quick test lint bench fuzz vendor clean
 
 demo: .venv/.has-base                    ## RX90: generate C, count its operations, list its base parameters
 	$(BIN)/linkwright generate rx90 inverse_dynamics --target c --parameters base --without friction --without rotors -o build/rx90
@@ -16,6 +16,9 @@ demo: .venv/.has-base                    ## RX90: generate C, count its operatio
 
 test: .venv/.has-test                    ## every law, on all cores, in random order (PYTEST_ARGS=--more: on all its robots)
 	$(BIN)/python -m pytest -n auto --dist loadfile $(PYTEST_ARGS)
+
+quick: .venv/.has-test                   ## the tests that take below 0.3 s each
+	$(BIN)/python -m pytest -n auto --dist loadfile --quick $(PYTEST_ARGS)
 
 lint: .venv/.has-dev                     ## style and types
 	$(BIN)/ruff check .

@@ -8,11 +8,8 @@ import argparse
 import subprocess
 import sys
 import time
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from builds import NOT_MEASURED
+from bench.builds import NOT_MEASURED
 
 COMMANDS = {  # in the order of their length, with what makes them short
     "counts": (), "generation": ("--repeats", "3"), "call": (), "chains": ("--joints", "3", "4"),
@@ -38,7 +35,7 @@ def main() -> int:
     for k, name in enumerate(names, 1):
         print(f"\n== {k}/{len(names)}: python bench/{name}.py", flush=True)
         start = time.monotonic()
-        command = [sys.executable, str(Path(__file__).with_name(f"{name}.py")), *COMMANDS[name] * options.quick]
+        command = [sys.executable, "-m", f"bench.{name}", *COMMANDS[name] * options.quick]
         code = subprocess.run(command, check=False).returncode
         found[name] = {0: "done", NOT_MEASURED: "not measured here"}.get(code, "FAILED"), time.monotonic() - start
     print("\n| measurement | | seconds |\n|---|---|---:|")

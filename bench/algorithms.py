@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from arms import Arm
-from contender import error
 
 import linkwright as lw
+from bench.arms import Arm
+from bench.contender import error
 from linkwright.expr import Graph
 from linkwright.optimize import optimize
 
@@ -36,7 +36,7 @@ def plainly(name: str, **options: Any) -> Callable[[Arm], Functions]:
 
 
 def joined(name: str, *functions: lw.Function) -> lw.Function:
-    """One function of the joint positions with the outputs of all of them, optimised as a whole."""
+    """One function of the joint positions with the outputs of all of them, optimized as a whole."""
     graph = Graph()
     first = functions[0].inputs[0]
     q = [lw.Expr(graph, graph.symbol(label, "variable")) for label in first.labels]
@@ -53,12 +53,12 @@ def joined(name: str, *functions: lw.Function) -> lw.Function:
 def kinematics(arm: Arm) -> Functions:
     """Pose and Jacobian of the end frame, both in the world's axes, in one function: the best choice of the frame in
     which the Jacobian is computed is another than for the Jacobian alone."""
-    pose = lw.model(arm.robot, "direct_geometry", optimise=False, reference="world")
+    pose = lw.model(arm.robot, "direct_geometry", optimize=False, reference="world")
     frames = ["best", *range(len(arm.robot) + 1)]
     made = [
         joined(f"{arm.name}_pose_and_jacobian", pose, jacobian)
         for jacobian in (
-            lw.model(arm.robot, "jacobian", optimise=False, projection="world", intermediate=i) for i in frames
+            lw.model(arm.robot, "jacobian", optimize=False, projection="world", intermediate=i) for i in frames
         )
     ]
     return {"": min(made, key=lambda f: f.cost.mul)}

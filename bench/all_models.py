@@ -1,9 +1,9 @@
 """Processor time to generate everything: all models of 616 serial chains, standard and base parameters, as C packages.
 
-    python bench/all_models.py [FOLDER] [--every K] [--workers N] [--json]
+    python -m bench.all_models [FOLDER] [--every K] [--workers N] [--json]
 
 FOLDER is that of `chains.py`. Every model that a chain has, in each of the two sets that it is a function of, is
-derived, optimised and emitted with its test, one after the other, and garbage is looked for as seldom as within one
+derived, optimized and emitted with its test, one after the other, and garbage is looked for as seldom as within one
 `linkwright generate`; what a chain refuses (an inverse of a Jacobian that is not square) costs the time in which this
 is found out. Times are those of the processor, all workers together.
 --every K: only every Kth chain (8), and the sum of all by their share; 1: all of them.
@@ -16,30 +16,27 @@ import json
 import sys
 import time
 import warnings
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from builds import finish, processor
-from chains import folder_of, read, robot_of
-from contender import Progress
 
 import linkwright as lw
+from bench.builds import finish, processor
+from bench.chains import folder_of, read, robot_of
+from bench.contender import Progress
+from linkwright.compiler import Parameters
 from linkwright.memory import seldom_collected
 from linkwright.models.framework.model import models
 
 GOAL = 1100.0  # seconds, all chains
-SETS = ("standard", "base")
+SETS: tuple[Parameters, ...] = ("standard", "base")
 SLOWEST = 12  # models in the table
 
 
 @dataclass(frozen=True)
 class Spent:
-    """On one chain, by model: seconds to the optimised functions and from there to text, their operations."""
+    """On one chain, by model: seconds to the optimized functions and from there to text, their operations."""
 
     model: Mapping[str, float]
     text: Mapping[str, float]
@@ -54,7 +51,8 @@ class Spent:
 @seldom_collected()
 def generate(row: Mapping[str, str]) -> Spent:
     """Every model of a chain in both sets, to C."""
-    robot, model, text, operations = robot_of(row), Counter[str](), Counter[str](), Counter[str]()
+    robot, operations = robot_of(row), Counter[str]()
+    model, text = defaultdict[str, float](float), defaultdict[str, float](float)
     functions = 0
     for parameters in SETS:
         for name in models():
@@ -83,7 +81,7 @@ def table(spent: list[Spent], chains: int) -> str:
              f"{share * sum(s.functions for s in spent):.0f} packages, "
              f"{share * sum(operations.values()):.0f} operations, "
              f"{1e3 * seconds / sum(operations.values()):.3f} ms by operation", "",
-             "| model | derived and optimised, s | as C, s | ms by operation |", "|---|---:|---:|---:|"]  # fmt: skip
+             "| model | derived and optimized, s | as C, s | ms by operation |", "|---|---:|---:|---:|"]  # fmt: skip
     ranked = sorted(model, key=lambda name: -(model[name] + text[name]))
     for name in ranked[:SLOWEST]:
         each = 1e3 * (model[name] + text[name]) / max(operations[name], 1)

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import builds
 import numpy as np
-import peers
 
 import linkwright as lw
+from bench import builds, peers
 from linkwright.expr import value_of
 
 

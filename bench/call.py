@@ -1,6 +1,6 @@
 """What a call costs: through Python, in a native loop one state at a time, and in batches.
 
-    python bench/call.py [ROBOT...]          default: ur5 (6 joints), panda (7 joints)
+    python -m bench.call [ROBOT...]          default: ur5 (6 joints), panda (7 joints)
 
 Inverse dynamics with base parameters, numbers folded in. Every figure is the best of several runs: on a shared machine
 the others measure the neighbours. "one state" is the scalar kernel in a loop in machine code; "batch" has as many

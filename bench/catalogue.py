@@ -1,6 +1,6 @@
 """Run time of the models of the catalogue: Linkwright beside Pinocchio and beside the C that CasADi generates of it.
 
-    python bench/catalogue.py [ur5] [panda] [iiwa14] [--models NAME ...] [--samples N] [--full] [--json]
+    python -m bench.catalogue [ur5] [panda] [iiwa14] [--models NAME ...] [--samples N] [--full] [--json]
 
 Measured as bench/runtime.py measures the inverse dynamics: the same states for everybody, all contenders in turns,
 nanoseconds per state on one core in native loops, checked against Pinocchio's values. One line per arm, model and
@@ -11,22 +11,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import warnings
 from collections.abc import Sequence
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import builds
-import duel
-import ours
-import peers
-from algorithms import ALGORITHMS
-from arms import ARMS, arm
-from contender import Progress
 
 import linkwright as lw
+from bench import builds, duel, ours, peers
+from bench.algorithms import ALGORITHMS
+from bench.arms import ARMS, arm
+from bench.contender import Progress
 
 WORDS = {"crba": "inertia matrix", "aba": "forward dynamics", "nle": "bias vector",
          "rnea-derivatives": "derivatives of inverse dynamics", "aba-derivatives": "derivatives of forward dynamics",

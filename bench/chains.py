@@ -1,12 +1,12 @@
 """Operation counts of 616 serial chains beside the best of the published ones.
 
-    python bench/chains.py [FOLDER] [--json] [--joints N ...] [--workers N] [--tuned]
+    python -m bench.chains [FOLDER] [--json] [--joints N ...] [--workers N] [--tuned]
 
 FOLDER holds `serial_chains.csv` (the chains' geometry: Khalil & Kleinfinger's parameters under the names beta = gamma,
 a = d, d = r, a `q` for the joint variable, `offset` added to it) and `chain_ops.csv` (the counts that peers publish for
 the inverse dynamics of each; `best_ops` is the smallest). Without it, `../shared/anchors` beside the repository is
 taken. Ours: inverse dynamics with base parameters, gravity in any direction as a parameter, no friction and no rotors,
-optimised; additions and multiplications, those of parameters alone included. A ratio below one is fewer operations.
+optimized; additions and multiplications, those of parameters alone included. A ratio below one is fewer operations.
 --tuned: with tuned parameters, all lengths, angles and masses declared as never zero.
 """
 
@@ -25,11 +25,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from builds import MissingTool, finish
-
 import linkwright as lw
+from bench.builds import MissingTool, finish
+from bench.reference import ANCHORS
 from linkwright.robot import Body, Joint, Robot
 from linkwright.robot.robot import Kind
 
@@ -39,7 +37,7 @@ COLUMNS = ("beta", "b", "alpha", "a", "theta", "d", "offset")
 
 @dataclass(frozen=True)
 class Row:
-    """One chain: our counts, theirs, and how long ours took from description to optimised function."""
+    """One chain: our counts, theirs, and how long ours took from description to optimized function."""
 
     chain: str
     n: int
@@ -58,10 +56,10 @@ class Row:
 
 def folder_of(given: str | None) -> Path:
     """The folder with the reference tables, or the end of the program with what is missing."""
-    folder = Path(given) if given else Path(__file__).resolve().parents[2] / "shared" / "anchors"
+    folder = Path(given) if given else ANCHORS
     missing = [name for name in FILES if not (folder / name).is_file()]
     if missing:
-        raise MissingTool(f"{folder} has no {' and no '.join(missing)}: python bench/chains.py FOLDER that has them")
+        raise MissingTool(f"{folder} has no {' and no '.join(missing)}: python -m bench.chains FOLDER that has them")
     return folder
 
 
@@ -87,7 +85,7 @@ def robot_of(row: Mapping[str, str]) -> Robot:
 
 
 def measure(task: tuple[dict[str, str], int], tuned: bool = False) -> Row:
-    """Description to optimised function, and its count."""
+    """Description to optimized function, and its count."""
     row, best = task
     start = time.perf_counter()
     robot = robot_of(row)

@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from arms import number
-from builds import CXX, FAST, NATIVE, shared_library
-from contender import STATES, Contender
-from peers import PINOCCHIO, Arrays, pinocchio_flags, pointer
 
 import linkwright as lw
+from bench.arms import number
+from bench.builds import CXX, FAST, NATIVE, shared_library
+from bench.contender import STATES, Contender
+from bench.peers import PINOCCHIO, Arrays, pinocchio_flags, pointer
 
 STEP = 1e-3  # how far from the closed positions the iteration starts: what a step of a simulation leaves
 
@@ -75,7 +75,10 @@ class Mechanism:
         pin.computeJointJacobians(self.model, self.data, q)
         pin.updateFramePlacements(self.model, self.data)
         apart = [self.data.oMf[a].translation - self.data.oMf[b].translation for a, b in self.ends]
-        rates = lambda f: pin.getFrameJacobian(self.model, self.data, f, pin.LOCAL_WORLD_ALIGNED)[:3]  # noqa: E731
+
+        def rates(f: int) -> Any:
+            return pin.getFrameJacobian(self.model, self.data, f, pin.LOCAL_WORLD_ALIGNED)[:3]
+
         return np.concatenate(apart), np.vstack([rates(a) - rates(b) for a, b in self.ends])
 
     def closed(self, q: np.ndarray) -> np.ndarray:

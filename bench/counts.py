@@ -1,8 +1,8 @@
 """Operation counts of the models of four arms beside those of SymPyBotics and OpenSYMORO.
 
-    python bench/counts.py [ROBOT ...] [--json]
-    python bench/counts.py --tuned [ROBOT ...] [--json]
-    python bench/counts.py --numbers [ROBOT ...] [--json]
+    python -m bench.counts [ROBOT ...] [--json]
+    python -m bench.counts --tuned [ROBOT ...] [--json]
+    python -m bench.counts --numbers [ROBOT ...] [--json]
 
 Additions and multiplications as the models come out of the compiler, those of parameters alone included; lengths and
 inertias are symbols. Like is compared with like. SymPyBotics (with SymPy 1.14) has no friction and no rotors; its
@@ -24,17 +24,13 @@ import sys
 import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Literal
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from contender import Progress
-
 import linkwright as lw
+from bench.contender import Progress
 from linkwright.compiler import Parameters, tuned_parameters
 from linkwright.models import function
-from linkwright.models.derive.numeric_specialization import FOLDED
+from linkwright.models.derive.numeric_specialization import SPECIALIZED_MODELS
 from linkwright.models.derive.tuned_models import COLUMNS, RULES
 from linkwright.optimize import optimize
 
@@ -200,7 +196,7 @@ def numbers_rows(robots: Iterable[str]) -> list[NumbersRow]:
     tell, found = Progress(), []
     for name in robots:
         robot = lw.load(name).without("friction", "rotors").with_numbers()
-        for model in ("inverse_dynamics", *FOLDED):
+        for model in SPECIALIZED_MODELS:
             tell(f"{name}: {model}")
             start = time.perf_counter()
             plain = optimize(function(robot, model)).cost.total

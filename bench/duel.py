@@ -9,12 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import builds
-import ours
-import peers
-from algorithms import Algorithm, Functions
-from arms import Arm
-from contender import Contender, States, interleaved
+from bench import builds, ours, peers
+from bench.algorithms import Algorithm, Functions
+from bench.arms import Arm
+from bench.contender import Contender, States, interleaved
 
 Result = dict[str, Any]
 Tell = Callable[[str], None]

@@ -1,6 +1,6 @@
 """Floating bases: run time beside Pinocchio, operation counts beside OpenSYMORO, and how long the C takes to come.
 
-    python bench/floating.py [talos] [anymal] [--samples N] [--repeats N] [--json]
+    python -m bench.floating [talos] [anymal] [--samples N] [--repeats N] [--json]
 
 *Run time.* Talos and ANYmal with free roots, from one URDF file for both sides. The same 64 states for everybody, all
 contenders in turns, nanoseconds per state on one core in native loops, `-O3 -march=native`; Linkwright's C has the
@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import os
 import sys
 import time
 import warnings
@@ -26,20 +25,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import builds
-import duel
 import numpy as np
-import ours
-import peers
-from contender import STATES, Contender, Progress, error, interleaved
 
 import linkwright as lw
+from bench import builds, duel, ours, peers
+from bench.contender import STATES, Contender, Progress, error, interleaved
+from bench.reference import SHARED
 from linkwright import formats
 
 FILES = {"talos": "talos_data/robots/talos_reduced.urdf", "anymal": "anymal_b_simple_description/robots/anymal.urdf"}
-SHARED = Path(os.environ.get("LINKWRIGHT_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 OPENSYMORO = {"standard": (606, 778), "base": (531, 706)}  # floating RX90, inverse dynamics
 TOGETHER = ("inverse_dynamics", "forward_dynamics", "inertia_matrix", "bias_vector", "momenta")
 ONE_GOAL, TOGETHER_GOAL = 1.5, 10.0  # seconds for Talos

@@ -1,8 +1,8 @@
 """How long it takes from a description to C text, for one model and for all of them, beside SymPy's KanesMethod.
 
-    python bench/generation.py [--repeats N] [--json]
+    python -m bench.generation [--repeats N] [--json]
 
-Linkwright: the file is read, modelled, optimised and emitted as a C package (header, source, its own test) in this
+Linkwright: the file is read, modelled, optimized and emitted as a C package (header, source, its own test) in this
 process. Times are those of the processor, so that other work on the machine counts little. "first" is the very first
 run, with everything that Python imports on the way; "best" and "median" are of the repeats after it. The catalogue is
 every model that the Panda has (none for square Jacobians only), symbolic, standard parameters, a package each. SymPy:
@@ -10,7 +10,7 @@ every model that the Panda has (none for square Jacobians only), symbolic, stand
 its cache is emptied before every repeat, as in a new script.
 
 *The command*: processor time of a whole `linkwright generate`, Python's start included, compiled bytecode there.
-*Growth*: processor time to derive and optimise models of general chains of n joints, each in a process of its own, by
+*Growth*: processor time to derive and optimize models of general chains of n joints, each in a process of its own, by
 the operation that comes out, and what the process held in memory at most, which is judged where it is much.
 """
 
@@ -34,10 +34,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from builds import finish
-from contender import Progress
+from bench.builds import finish
+from bench.contender import Progress
 
 if TYPE_CHECKING:
     from linkwright import Robot
@@ -113,8 +111,9 @@ class Catalogue:
 
 
 def kane() -> dict[str, str]:
-    from scara_kane import equations
     from sympy.core.cache import clear_cache
+
+    from bench.scara_kane import equations
 
     clear_cache()
     made = equations()
@@ -130,7 +129,7 @@ def seconds(task: Callable[[], dict[str, str]]) -> tuple[float, int]:
 
 
 def talos() -> str:
-    from peers import prefix
+    from bench.peers import prefix
 
     return str(prefix() / "share/example-robot-data/robots/talos_data/robots/talos_reduced.urdf")
 
@@ -226,9 +225,9 @@ def growth_table(found: list[dict[str, Any]]) -> str:
 def agreement() -> float:
     """The largest relative difference between SymPy's efforts of the SCARA and Linkwright's."""
     import numpy as np
-    from scara_kane import JOINTS, equations
 
     import linkwright as lw
+    from bench.scara_kane import JOINTS, equations
 
     robot = lw.load("scara5")
     ours = lw.compile(lw.model(robot, "inverse_dynamics"))
@@ -263,7 +262,7 @@ def main() -> None:
     worst = agreement()
     whole, imported = command(options.repeats)
     chains = growth(Progress("growth: "))
-    from builds import processor
+    from bench.builds import processor
 
     result: dict[str, Any] = {"processor": processor(), "python": sys.version.split()[0], "agreement": worst,
                               "rows": [asdict(r) for r in rows], "catalogue": catalogue.seconds,

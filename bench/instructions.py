@@ -1,37 +1,32 @@
 """What one call of the emitted C takes: instructions, reads from memory and writes to it, counted by callgrind.
 
-    python bench/instructions.py [ur5] [panda] [iiwa14] [--before FILE] [--json]
+    python -m bench.instructions [ur5] [panda] [iiwa14] [--before FILE] [--json]
 
 For the inverse dynamics, the forward dynamics and their derivatives, with each C compiler; nothing of it depends on
 what else the machine does. Valgrind knows no AVX-512: what is counted is code for AVX2. To compare two trees, write the
-figures of one down with `python bench/instructions.py --json > FILE` there, and give it as --before.
+figures of one down with `python -m bench.instructions --json > FILE` there, and give it as --before.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import platform
 import re
 import shutil
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import builds
-import duel
-import ours
-from algorithms import ALGORITHMS, INVERSE_DYNAMICS
-from arms import ARMS, arm
-from contender import Progress
-
 import linkwright as lw
+from bench import builds, duel, ours
+from bench.algorithms import ALGORITHMS, INVERSE_DYNAMICS
+from bench.arms import ARMS, arm
+from bench.contender import Progress
 
 MODELS = (INVERSE_DYNAMICS, *(ALGORITHMS[name] for name in (
     "forward dynamics", "derivatives of inverse dynamics", "derivatives of forward dynamics")))  # fmt: skip
-FLAGS = ("-O3", "-mavx2", "-mfma") if "x86" in builds.platform.machine() else ("-O3",)
+FLAGS = ("-O3", "-mavx2", "-mfma") if "x86" in platform.machine() else ("-O3",)
 FEW, MANY = 100, 1100  # calls: what the program does besides is the same in both
 
 Counts = dict[str, list[float]]  # by "arm | model | compiler": operations, and what was counted

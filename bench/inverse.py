@@ -1,6 +1,6 @@
 """Inverse geometry: all postures at a pose, beside EAIK, ssik and the Robotics Toolbox, and how long the C takes.
 
-    python bench/inverse.py [ARM ...] [--samples N] [--json]
+    python -m bench.inverse [ARM ...] [--samples N] [--json]
 
 *Closed forms* (PUMA 560, RX 90, KUKA KR 6, UR5, iiwa 14 with joint 3 locked): the emitted C beside EAIK's best, one
 call or a batch in one thread. *General arms* (the geometry of ssik's prebuilt jaco2, xarm6 and piper): beside that
@@ -17,20 +17,16 @@ import itertools
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import builds
 import numpy as np
-import ours
-from contender import STATES, Contender, Progress, interleaved
 
 import linkwright as lw
+from bench import builds, ours
+from bench.contender import STATES, Contender, Progress, interleaved
 from linkwright import Joint, Robot
 from linkwright.models.framework.frame_options import end_frame
 from linkwright.models.inverse_geometry.chain_screws import Chain, chain_of, product
@@ -99,8 +95,9 @@ class Arm:
 
 def kuka() -> Robot:
     """KR 6 R700 sixx, lengths of its data sheet."""
-    table = [(0, 0, 0.400), ("-pi/2", 0.025, 0), (0, 0.315, 0), ("-pi/2", 0.035, 0.365), ("pi/2", 0, 0),
-             ("-pi/2", 0, 0.080)]  # fmt: skip
+    table: list[tuple[Any, float, float]] = [
+        (0, 0, 0.400), ("-pi/2", 0.025, 0), (0, 0.315, 0), ("-pi/2", 0.035, 0.365), ("pi/2", 0, 0), ("-pi/2", 0, 0.080),
+    ]  # fmt: skip
     return Robot(name="kr6", joints=tuple(Joint(parent=k, alpha=a, d=d, r=r) for k, (a, d, r) in enumerate(table)))
 
 
@@ -122,7 +119,7 @@ def from_ssik(name: str) -> Robot:
     return lw.load(f'<robot name="{name}">{"".join(links)}</robot>'.encode(), name=f"{name}.urdf", snap=False)
 
 
-def _numbers(values: Sequence[float]) -> str:
+def _numbers(values: Iterable[float]) -> str:
     return " ".join(repr(float(x)) for x in values)
 
 
@@ -146,7 +143,7 @@ Found = Callable[[], Sequence[np.ndarray]]  # rows of postures, of every pose
 def made(arm: Arm) -> tuple[lw.Function, float]:
     """The function, and the seconds of the processor from the robot to C text."""
     start = time.process_time()
-    lock = {} if arm.lock is None else {"locked": arm.chain.joints[arm.lock]}
+    lock: dict[str, Any] = {} if arm.lock is None else {"locked": arm.chain.joints[arm.lock]}
     function = lw.model(arm.robot, "inverse_geometry", **lock)
     lw.emit(function, "c")
     return function, time.process_time() - start
@@ -200,7 +197,10 @@ def eaik_contenders(arm: Arm) -> Iterator[tuple[Contender, Found]]:
 def ssik_contender(arm: Arm) -> tuple[Contender, Found]:
     solver = prebuilt(arm.name)
     solve, poses = solver.solve, [np.asarray(solver.fk(q)) for q in arm.q]  # of its own base and end frames
-    work = lambda: [solve(T, respect_limits=False) for T in poses]  # noqa: E731
+
+    def work() -> list[Any]:
+        return [solve(T, respect_limits=False) for T in poses]
+
     return Contender(SSIK, "one call", _timed(work), lambda: np.zeros(0), solve), lambda: [
         np.array([x.q for x in found]).reshape(-1, 6) for found in work()
     ]
@@ -220,7 +220,10 @@ def toolbox_contender(arm: Arm) -> tuple[Contender, Found]:
         chain += [ET.SE3(SE3(np.linalg.inv(last) @ frame, check=False)), ET.Rz()]
         last = frame
     ets = ETS([*chain, ET.SE3(SE3(np.linalg.inv(last) @ arm.chain.M, check=False))])
-    work = lambda: [ets.ik_LM(T) for T in arm.poses]  # noqa: E731
+
+    def work() -> list[Any]:
+        return [ets.ik_LM(T) for T in arm.poses]
+
     return Contender(TOOLBOX, "one call", _timed(work), lambda: np.zeros(0), ets), lambda: [
         np.array([x.q]) if x.success else np.zeros((0, 6)) for x in work()
     ]

@@ -1,6 +1,6 @@
 """Whether inverse geometry misses postures: every published chain, every arm, and drawn geometries with many poses.
 
-    python bench/inverse_coverage.py [FOLDER] [--groups NAME ...] [--match TEXT] [--part N] [--poses N] [--save FILE]
+    python -m bench.inverse_coverage [FOLDER] [--groups NAME ...] [--match TEXT] [--part N] [--poses N] [--save FILE]
 
 FOLDER holds `serial_chains.csv` and `industrial_robots.csv`; without it, `../shared/anchors` beside the repository is
 taken. Groups: `six` (701 chains of six joints with drawn lengths and angles), `few` (526 of three to five),
@@ -26,12 +26,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import numpy as np
-from chains import robot_of
 
 import linkwright as lw
+from bench.chains import robot_of
+from bench.reference import ANCHORS
 from linkwright.errors import LinkwrightError, RobotError
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.models.framework.frame_options import branch, end_frame
@@ -307,7 +306,7 @@ def cases(folder: Path, groups: list[str], poses: int) -> list[Case]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", nargs="?", default=str(Path(__file__).resolve().parents[2] / "shared" / "anchors"))
+    parser.add_argument("folder", nargs="?", default=str(ANCHORS))
     parser.add_argument("--groups", nargs="*", default=[])
     parser.add_argument("--match", default="", help="rows whose name contains this")
     parser.add_argument("--part", type=int, default=1, help="one row in this many")

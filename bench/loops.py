@@ -1,6 +1,6 @@
 """Robots with loops: operation counts beside a Maple toolchain's, run time beside Pinocchio, and how long the C takes.
 
-    python bench/loops.py [--samples N] [--json]
+    python -m bench.loops [--samples N] [--json]
 
 *Counts.* Inverse dynamics of 19 published hybrid and parallel robots, standard parameters, what is done once for the
 parameters included, for the inputs of the published function: the state of all joints, or the platform's motion and
@@ -21,21 +21,14 @@ import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import builds
-import constrained
-import duel
 import numpy as np
-import ours
-import peers
-import structures
-from contender import Progress, error, interleaved
 
 import linkwright as lw
+from bench import builds, constrained, duel, ours, peers, structures
+from bench.contender import Progress, error, interleaved
+from bench.reference import ANCHORS
 
 PEER_GOAL, SECONDS_GOAL, SPEED_GOAL = 0.57, 2.0, 10.0
 RUNS = (("four_bar", "driven"), ("gough_stewart", "driven"), ("gough_stewart", "platform"))
@@ -48,13 +41,13 @@ def counts(tell: Callable[[str], None]) -> list[dict[str, Any]]:
     """Of the published robots; nothing, with the reason, where their table is missing."""
     table = structures.published()
     if not table:
-        folder = structures.SHARED / "anchors"
+        folder = ANCHORS
         print(f"without counts: no {folder} (LINKWRIGHT_SHARED names the one above)", file=sys.stderr)
     found = []
     for name, row in table.items():
         for turning in ("angles", "ball") if name.startswith("P6") else ("angles",):
             tell(f"{name}, {turning}")
-            found.append(counted(name, turning, row))  # type: ignore[arg-type]
+            found.append(counted(name, turning, row))
     return found
 
 
@@ -80,7 +73,7 @@ def interface(row: dict[str, str], turning: str) -> str:
     return names.get(what, what) + (", ball" if turning == "ball" else "")
 
 
-def timed(made: lw.Robot, options: dict[str, str]) -> tuple[lw.Cost, float]:
+def timed(made: lw.Robot, options: dict[str, Any]) -> tuple[lw.Cost, float]:
     """Of inverse dynamics, to C text."""
     start = time.process_time()
     function = lw.model(made, "inverse_dynamics", **options)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from builds import BUILD, FAST, loops, shared_library
-from contender import STATES, Contender, Drawn
 
 import linkwright as lw
+from bench.builds import BUILD, FAST, loops, shared_library
+from bench.contender import STATES, Contender, Drawn
 
 C, SCALAR, BATCH = "Linkwright, C", "Linkwright, LLVM", "Linkwright, LLVM batch"  # groups
 

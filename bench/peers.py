@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from builds import BUILD, CXX, FAST, NATIVE, MissingTool, compilers, loops, shared_library
-from contender import STATES, Contender, Drawn, States
+
+from bench.builds import BUILD, CXX, FAST, NATIVE, MissingTool, compilers, loops, shared_library
+from bench.contender import STATES, Contender, Drawn, States
 
 # Pinocchio lists more joints than Boost's containers hold by default; its own builds set the same limits.
 BOOST = ("-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_MPL_LIMIT_VECTOR_SIZE=30", "-DBOOST_FUSION_INVOKE_MAX_ARITY=12",

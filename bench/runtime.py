@@ -1,6 +1,6 @@
 """Run time of inverse dynamics: Linkwright beside Pinocchio and beside the C that CasADi generates from Pinocchio.
 
-    python bench/runtime.py [ur5] [panda] [iiwa14] [--samples N] [--json]
+    python -m bench.runtime [ur5] [panda] [iiwa14] [--samples N] [--json]
 
 Everybody computes the same efforts of the same 64 states of the same robot, with numbers folded in where code is
 generated, and is checked against Pinocchio. All contenders take turns in one run; times are the fastest of many
@@ -11,22 +11,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import warnings
 from collections.abc import Sequence
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import builds
-import duel
-import ours
-import peers
-from algorithms import INVERSE_DYNAMICS
-from arms import ARMS, arm
-from contender import Progress
 
 import linkwright as lw
+from bench import builds, duel, ours, peers
+from bench.algorithms import INVERSE_DYNAMICS
+from bench.arms import ARMS, arm
+from bench.contender import Progress
 
 C_GOALS = {"ur5": (10.0, 10.0), "panda": (7.0, 6.0), "iiwa14": (8.5, 8.5)}  # with the better compiler, with another
 GOALS = (  # (theirs, ours, theirs / ours at least): the best of theirs against every one of ours

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Literal
 
+from bench.reference import SHARED
 from linkwright import Body, Coupling, Joint, Loop, Robot
 from linkwright.robot import Term
 
-SHARED = Path(os.environ.get("LINKWRIGHT_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 GRAVITY: Any = ("g1", "g2", "g3")
 HEIGHTS = {"P3RPR1G1A0": "d1-d3", "P3RRR1G1A0": "d1+d2+d3", "P3PRR1G1A0": "d2+d3"}  # at which planar legs couple
 Turning = Literal["angles", "ball"]
@@ -41,7 +39,7 @@ def robot(name: str, turning: Turning = "angles") -> Robot:
     return parallel(name, facts["parallel"][name], turning)
 
 
-def options(made: Robot, interface: str) -> dict[str, str]:
+def options(made: Robot, interface: str) -> dict[str, Any]:
     """Of inverse dynamics, for what the published function is a function of."""
     if interface.startswith("platform"):
         return {"closure": "positions", "independent": "platform", "of": "coordinates"}
@@ -69,7 +67,7 @@ def coupling(joint: int, coefficients: dict[str, int]) -> Coupling:
     return Coupling(joint, tuple(Term(int(j), -x * own) for j, x in coefficients.items() if int(j) != joint))
 
 
-def point(x: list[str]) -> dict[str, str]:
+def point(x: list[str]) -> dict[str, Any]:
     """A frame at a point (x, y, z), by fields of a joint; its axes do not matter.
 
     (l cos a, l sin a, z) is turned by a about z, (x, -l sin a, l cos a) by a about x, where a may be a right angle.
@@ -97,7 +95,7 @@ def parallel(name: str, facts: dict[str, Any], turning: Turning) -> Robot:
     end = point(facts["coupling_point_in_last_frame"])
     for leg in range(1, facts["legs"] + 1):
         for k, x in enumerate(facts["leg"]):
-            at = {"gamma": "+".join([f"gamma{leg}", *filter(None, [x.get("gamma")])])} if k == 0 else {}
+            at: dict[str, Any] = {"gamma": "+".join([f"gamma{leg}", *filter(None, [x.get("gamma")])])} if k == 0 else {}
             joints.append(Joint(name=f"leg{leg}_{k + 1}", body=Body.symbolic(f"_{k + 1}"), actuated=k == drive,
                                 **{**x, **at, "parent": len(joints) if k else 0}))  # fmt: skip
         height = HEIGHTS.get(name, f"z{leg}")

@@ -1,6 +1,6 @@
 """The studio: how long until its address is printed, until a job is answered, until an edit is on the page.
 
-python bench/studio.py [ROBOT ...] [--samples N] [--json]
+python -m bench.studio [ROBOT ...] [--samples N] [--json]
 
 Medians for inverse dynamics in base parameters as C. "robot" is when the tables have been checked and can be drawn,
 "code" when the files are there, "all" when their test is there, too. In the browser: from the key to the picture, and
@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from builds import NOT_MEASURED
+from bench.builds import NOT_MEASURED
 
 STATIC = Path(__file__).parents[1] / "src" / "linkwright" / "studio" / "static"
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
@@ -140,7 +140,7 @@ def main() -> int:
         with server() as (_, taken):
             addresses.append(taken)
     files = [path.read_bytes() for path in STATIC.rglob("*") if path.is_file()]
-    found = {
+    found: dict[str, Any] = {
         "address_ms": statistics.median(addresses), "http": over_http(options.robots, options.samples),
         "browser": in_browser(options.robots, options.samples), "static_bytes": sum(map(len, files)),
         "static_zipped": sum(len(zlib.compress(data, 9)) for data in files),

@@ -8,16 +8,15 @@ recursion of the tree, projected: in NumPy, without anything of the package.
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
+from bench.reference import SHARED
 
 import linkwright as lw
 from fuzz import oracle
@@ -26,7 +25,6 @@ from fuzz.report import Section
 from fuzz.scales import KINDS, scaled
 from linkwright.robot import Term
 
-SHARED = Path(os.environ.get("LINKWRIGHT_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 PUBLISHED = SHARED / "anchors" / "hybrid_parallel_robots.json"  # robots of published counts
 LINEAR = {"revolute": "xyz", "ball": "xyz", "universal": "xyz", "cylindrical": "xy", "planar": "z", "line": "xy"}
 ANGULAR = {"revolute": "xy", "cylindrical": "xy", "planar": "xy", "universal": "u", "ball": "", "line": ""}

@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bench.reference import SHARED
+
 import linkwright as lw
 from fuzz.report import Section
 from fuzz.urdf import URDFS
@@ -27,7 +29,7 @@ from linkwright.studio.tables import built
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / "tests" / "studio" / "reader.mjs"
-FOLDERS = (ROOT /     "tests" / "targets" / "golden", ROOT.parent / "shared" / "robots", URDFS)
+FOLDERS = (ROOT / "tests" / "targets" / "golden", SHARED / "robots", URDFS)
 SUFFIXES = (".urdf", ".par", ".toml", ".mjcf", ".xml")
 BATCH = 12  # robots of one run of Node
 Back = dict[str, dict[str, lw.Robot | str]]

@@ -223,7 +223,7 @@ def _large(section: Section, path: Path, rng: random.Random, where: str) -> None
 
 def takes(robot: lw.Robot, model: str) -> bool:
     try:
-        lw.model(robot, model, optimise=False)
+        lw.model(robot, model, optimize=False)
     except lw.LinkwrightError:
         return False
     return True

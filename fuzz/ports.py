@@ -161,7 +161,7 @@ def check_slopes(section: Section, robot: lw.Robot, rng: random.Random, where: s
     """Against differences: positions must be numbers of their own, each of one joint."""
     if robot.base.kind != "fixed" or robot.loops or robot.wheels or any(j.kind == "ball" for j in robot.joints):
         return
-    made = {name: lw.model(robot, name, optimise=False) for name in ("bias_vector", "inertia_matrix")}
+    made = {name: lw.model(robot, name, optimize=False) for name in ("bias_vector", "inertia_matrix")}
     n = next(p.size for p in made["bias_vector"].inputs if p.name == "qd")
     q, qd, qdd = (np.array([rng.uniform(0.2, 0.9) * rng.choice((-1, 1)) for _ in range(n)]) for _ in range(3))
     state = {"q": q, "qd": qd, "qdd": qdd}
@@ -172,14 +172,14 @@ def check_slopes(section: Section, robot: lw.Robot, rng: random.Random, where: s
         M = np.asarray(made["inertia_matrix"](q=q), float)
         return np.asarray(made["bias_vector"](q=q, qd=qd), float) + M @ qdd
 
-    found = lw.model(robot, "inverse_dynamics_derivatives", optimise=False)(**state)
+    found = lw.model(robot, "inverse_dynamics_derivatives", optimize=False)(**state)
     for kind in state:
         expected = _differences(lambda x, kind=kind: efforts(**{**state, kind: x}), state[kind])
         section.compare(f"dtau_d{kind}", where, found[f"dtau_d{kind}"], expected, 1.0, SLOPES)
     M = np.asarray(made["inertia_matrix"](q=q), float)
     if np.linalg.cond(M) > 1e4:
         return
-    forward, slopes = (lw.model(robot, name, optimise=False) for name in
+    forward, slopes = (lw.model(robot, name, optimize=False) for name in
                        ("forward_dynamics", "forward_dynamics_derivatives"))  # fmt: skip
     tau = np.array([rng.uniform(-1, 1) for p in forward.inputs if p.name == "tau" for _ in range(p.size)])
     state = {"q": q, "qd": qd, "tau": tau}

@@ -76,7 +76,7 @@ def products(robot: lw.Robot, model: str, **options: Any) -> lw.Cost:
 
 
 def expanded(robot: lw.Robot) -> lw.Cost:
-    """H, C and g as collected polynomials over a dictionary of monomials, as the paper has them; then optimised."""
+    """H, C and g as collected polynomials over a dictionary of monomials, as the paper has them; then optimized."""
     return optimize(lw.expand(lw.model(robot, "closed_form", parameters="base")).function()).cost
 
 

@@ -78,7 +78,7 @@ def agreement(states: int = 50) -> float:
 
 
 def generation() -> str:
-    """Time from the robot to its optimised equations by every formulation, beside Table 3 and SymPy."""
+    """Time from the robot to its optimized equations by every formulation, beside Table 3 and SymPy."""
     from bench.scara_kane import equations
     from sympy.core.cache import clear_cache
 
@@ -254,7 +254,7 @@ Equations of Motion for Serial Manipulator Using the New Formulation*, 2022. `py
 **Figure 3, the equations.** Printed as effort minus terms equal to zero. With that convention they are ours: at 50
 random states the efforts agree to {agreement():.0e} (relative).
 
-**Table 3, the time to generate them.** All symbols, straight from the tables to optimised equations; "SymPy here" is
+**Table 3, the time to generate them.** All symbols, straight from the tables to optimized equations; "SymPy here" is
 `KanesMethod` and `LagrangesMethod` on this machine, not simplified; Table 3 was measured with SymPy on an Intel Core
 i3-6006U. + and × are the operations of our efforts in every call.
 

@@ -34,9 +34,9 @@ FIGURE_5 = GEOMETRY | {
 # Section 3.8, additions and multiplications; Figure 6 is the last.
 PRINTED = {
     "numeric, Luh et al. (101n - 11, 137n - 22)": (292, 389),
-    "standard parameters, before the optimiser": (152, 173),
+    "standard parameters, before the optimizer": (152, 173),
     "standard parameters": (92, 95),
-    "base parameters, before the optimiser": (108, 141),
+    "base parameters, before the optimizer": (108, 141),
     "base parameters (Figure 6)": (66, 77),
 }
 JOINTS = range(2, 11)
@@ -64,8 +64,8 @@ def relations_agree() -> bool:
     )
 
 
-def count(parameters: Literal["standard", "base"], optimise: bool) -> lw.Cost:
-    return lw.model(lw.load("rrp"), "inverse_dynamics", parameters=parameters, optimise=optimise).cost
+def count(parameters: Literal["standard", "base"], optimize: bool) -> lw.Cost:
+    return lw.model(lw.load("rrp"), "inverse_dynamics", parameters=parameters, optimize=optimize).cost
 
 
 def counts() -> str:
@@ -154,7 +154,7 @@ P. Lemoine and W. Khalil, *Symbolic Dynamics*, Encyclopedia of Robotics, Springe
 {counts()}
 
 "once" is what depends on parameters alone; "ours / paper" counts it as if it were done in every call. Our functions are
-born with common terms shared, so that there is less for an optimiser to do.
+born with common terms shared, so that there is less for an optimizer to do.
 
 <details><summary>Our listing beside Figure 6</summary>
 

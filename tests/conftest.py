@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import NoReturn
 
 import pytest
+from bench import structures
 from hypothesis import HealthCheck, settings
 
 from linkwright import optimize
@@ -25,10 +26,12 @@ from linkwright.verification import languages
 from linkwright.verification.languages import find_tool
 from tests.support import mathics
 from tests.support.paths import SHARED
-from tests.support.published import structures
 
 CI = bool(os.environ.get("CI"))
 gc.set_threshold(SELDOM, 20, 20)  # tests keep what they derive: looking for garbage finds none
+
+QUICK = 0.3  # seconds for a case, on average over those of a function
+SLOW_TESTS = Path(__file__).parent / "support" / "slow_tests.txt"  # written by `pytest --find-slow`
 
 # Models of drawn robots take as long as they take: no deadline. CI draws the same examples in every run.
 SLOW = [HealthCheck.too_slow]
@@ -40,21 +43,53 @@ settings.load_profile("ci" if CI else "local")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files of emitted code anew")
     parser.addoption("--more", action="store_true", help="all robots of each law, not some of them")
+    parser.addoption("--quick", action="store_true", help="only functions that take below 0.3 s for each case")
+    parser.addoption("--find-slow", action="store_true", help="measure which these are, and list the others anew")
 
 
+@pytest.hookimpl(trylast=True)  # after the order is drawn
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked `more` waits for `--more`, or for being asked for by its name."""
-    if config.getoption("--more") or any("::" in word for word in config.args):
+    """What is marked `more` waits for `--more`, or for being asked for by its name; the smallest test comes first."""
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/test_tiny.py"))
+    if any("::" in word for word in config.args):
         return
-    later = [item for item in items if item.get_closest_marker("more")]
-    if later:
+    slow = set(SLOW_TESTS.read_text("utf-8").split()) if config.getoption("--quick") else set()
+    more = config.getoption("--more")
+
+    def waits(item: pytest.Item) -> bool:
+        return function_of(item.nodeid) in slow or not (more or item.get_closest_marker("more") is None)
+
+    if later := [item for item in items if waits(item)]:
         config.hook.pytest_deselected(items=later)
-        items[:] = [item for item in items if not item.get_closest_marker("more")]
+        items[:] = [item for item in items if not waits(item)]
+
+
+def function_of(nodeid: str) -> str:
+    """File and function of a test, without its case."""
+    return nodeid.split("[")[0]
+
+
+SECONDS: dict[str, list[float]] = {}  # of each case, by function; set-up included
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    cases = SECONDS.setdefault(function_of(report.nodeid), [])
+    if report.when == "setup":
+        cases.append(0.0)
+    if cases:
+        cases[-1] += report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """With `--find-slow`: write which functions are slow, in the process that hears of all tests."""
+    if session.config.getoption("--find-slow") and not hasattr(session.config, "workerinput"):
+        slow = sorted(name for name, cases in SECONDS.items() if cases and sum(cases) / len(cases) >= QUICK)
+        SLOW_TESTS.write_text("".join(f"{name}\n" for name in slow), "utf-8")
 
 
 @pytest.fixture(autouse=True)
 def every_pass_leaves_a_sound_graph(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between all passes of the optimiser, in every test."""
+    """Between all passes of the optimizer, in every test."""
     monkeypatch.setattr(optimize, "watch", spec.check)
 
 
@@ -108,8 +143,8 @@ def shared() -> Path:
 @pytest.fixture
 def table(shared: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, str]]:
     """Of published hybrid and parallel robots, by name."""
-    monkeypatch.setattr(structures(), "SHARED", shared)
-    found: dict[str, dict[str, str]] = structures().published()
+    monkeypatch.setattr(structures, "SHARED", shared)
+    found: dict[str, dict[str, str]] = structures.published()
     if not found:
         pytest.skip("no table of hybrid and parallel robots in the reference data")
     return found

@@ -17,6 +17,7 @@ LAYERS = [
     {"cli"},
     {"studio"},
     {"compiler"},
+    {"package"},
     {"verification"},
     {"postures", "simulation"},
     {"run"},
@@ -26,7 +27,7 @@ LAYERS = [
     {"robot"},
     {"spatial"},
     {"expr"},
-    {"arguments", "console", "files", "memory", "registry", "version"},
+    {"console", "files", "memory", "registry", "version"},
     {"progress"},
     {"errors"},
 ]

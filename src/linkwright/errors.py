@@ -29,7 +29,7 @@ Cell = tuple[str | int, ...]
 
 
 def log() -> logging.Logger:
-    """Where readers and writers tell what a file does not say."""
+    """Return the logger for what readers and writers assume where a file does not say it."""
     import logging  # takes longer to load than most files to read, and few have something to tell
 
     return logging.getLogger("linkwright")
@@ -48,10 +48,10 @@ class Place(NamedTuple):
 
 
 class InputError(LinkwrightError):
-    """Something given to Linkwright is wrong. Says where, what and the remedy.
+    """An error in the input, with its place, what is wrong, and the remedy.
 
-    `command` is the remedy on the command line, where it is another one than in Python. `others` are the further errors
-    of the same table: one error is raised for all of them, and prints them line by line.
+    `command` is the remedy on the command line, where it differs from the one in Python. `others` are further errors of
+    the same table: one error is raised for all of them, and prints them line by line.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class InputError(LinkwrightError):
         return "\n".join(_some([problem._text(problem.remedy) for problem in self.all]))
 
     def on_command_line(self) -> str:
-        """The messages, line by line, with the remedies that a user of the command line has."""
+        """Messages line by line, with the remedies for the command line."""
         return "\n".join(_some([problem._text(problem.command or problem.remedy) for problem in self.all]))
 
     def _text(self, remedy: str) -> str:
@@ -87,18 +87,18 @@ class InputError(LinkwrightError):
         return place + self.what + (f" ({remedy})" if remedy else "")
 
     def at(self, file: str, line: int = 0, cell: Cell = ()) -> Self:
-        """The same error with its place filled in where it was not known yet."""
+        """Return the error with its place filled in where it was not known yet."""
         place = Place(self.file or file, self.line or line, self.place.cell or cell)
         return self._but(place, (problem.at(file, line, cell) for problem in self.others))
 
     def placed(self, file: str, line_of: Callable[[Cell], int]) -> InputError:
-        """The same errors in a file, on the lines of their cells, in order."""
+        """Return the errors with the lines of their cells in a file, in order."""
         problems = Problems()
         problems.found += (problem.at(file, line_of(problem.place.cell)) for problem in self.all)
         return problems.together()
 
     def with_others(self, others: Iterable[InputError]) -> Self:
-        """The same error, with these beside it."""
+        """Return the error with these as its further errors."""
         return self._but(self.place, others)
 
     def _but(self, place: Place, others: Iterable[InputError]) -> Self:
@@ -111,14 +111,14 @@ class InputError(LinkwrightError):
 
 
 def _some(lines: list[str]) -> list[str]:
-    """As many errors as anybody reads."""
+    """Return the first lines, and how many more there are."""
     rest = len(lines) - MOST
     return lines if rest <= 0 else [*lines[:MOST], f"and {rest} more errors"]
 
 
 @dataclass(frozen=True)
 class Noting:
-    """A block whose errors are noted."""
+    """Context manager that collects input errors instead of raising them."""
 
     problems: Problems
     place: Place
@@ -133,22 +133,22 @@ class Noting:
 
 
 class Problems:
-    """The errors of one table: noted one by one while it is read, raised together."""
+    """The errors of one table: collected while it is read, raised together."""
 
     def __init__(self) -> None:
         self.found: list[InputError] = []
 
     def noting(self, file: str = "", line: int = 0, cell: Cell = ()) -> Noting:
-        """`with problems.noting(...):` an error in the block is noted, with its place, and does not leave it."""
+        """Return a context manager that collects an error in its block, with this place, instead of raising it."""
         return Noting(self, Place(file, line, cell))
 
     def together(self) -> InputError:
-        """One error for all that were noted, in the order of the file."""
+        """Return one error for all that were collected, in the order of the file."""
         first, *others = sorted(self.found, key=lambda problem: problem.line)
         return first.with_others(others)
 
     def raise_all(self) -> None:
-        """That error, if anything was noted."""
+        """Raise the collected errors as one, if there are any."""
         if self.found:
             raise self.together()
 
@@ -170,6 +170,7 @@ class UnknownName(InputError):
 
     @classmethod
     def among(cls, kind: str, name: str, known: Iterable[str]) -> UnknownName:
+        """Return the error for a name of some kind, with the known names that are like it as the remedy."""
         names = sorted(known)
         import difflib  # only mistakes need it
 

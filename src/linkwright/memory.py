@@ -1,4 +1,4 @@
-"""How Python looks for garbage while graphs are made: they are many small objects that stay, so it finds none."""
+"""Fewer garbage collections while graphs are made: they consist of many small objects that all stay."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = 100_000  # new objects between two looks
+SELDOM = 100_000  # new objects between two collections
 
 _lock = threading.Lock()
-_inside = 0  # how many, of all threads, are at work
+_inside = 0  # number of blocks, of all threads, that are being executed
 _usual = gc.get_threshold()
 
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """As long as anybody is in here. Who looks for garbage even less often, or never, is left alone."""
+    """Raise the threshold of garbage collection within the block, unless it is higher already or collection is off."""
     global _inside, _usual
     with _lock:
         if not _inside:

@@ -1,12 +1,12 @@
-"""What long work says on its way, and how it is stopped: one listener, wherever the work is done.
+"""Progress of long computations, and how they are cancelled: one listener, wherever the work is done.
 
     with listening(print):
         lw.generate(robot, models, targets)      # Step(what='deriving jacobian', done=0, total=3) ...
 
-Whoever works long calls `report` at natural points (a model, a pass, a law, a time step), and `tick` in between. A
-listener hears every step in the thread that works, and stops the work by raising `Cancelled`: nothing is left behind,
-files are only written when all is done. Who listens is a matter of the context (`contextvars`), so that nothing needs
-to be passed down, and two threads or tasks do not hear each other.
+Long computations call `report` at natural points (a model, a pass, a law, a time step), and `tick` in between. A
+listener is called at every step, in the thread that works, and stops the work by raising `Cancelled`: files are only
+written when all is done, so nothing is left behind. The listener belongs to the context (`contextvars`), so that it is
+not passed as an argument, and two threads or tasks do not disturb each other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Step(NamedTuple):
-    """What is being done, how many such things are done already, and of how many (0: not known)."""
+    """Present step: what is done, how many such steps are complete, and of how many (0: not known)."""
 
     what: str
     done: int = 0
@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 class Cancelled(Exception):
-    """Raised by a listener: the work is not wanted any more. No error of the input, and nobody but the caller's."""
+    """Exception by which a listener stops the work. It is no error of the input."""
 
 
 Listener = Callable[[Step], object]
@@ -41,7 +41,7 @@ _step: ContextVar[Step] = ContextVar("linkwright_step", default=Step("starting")
 
 @contextmanager
 def listening(listener: Listener) -> Iterator[None]:
-    """Within the block, and in what it calls, this listener hears every step; one further out does not."""
+    """Call this listener at every step within the block, and no outer listener."""
     heard, step = _listener.set(listener), _step.set(Step("starting"))
     try:
         yield
@@ -51,7 +51,7 @@ def listening(listener: Listener) -> Iterator[None]:
 
 
 def report(what: str, done: int = 0, total: int = 0) -> None:
-    """Tell the listener, if there is one, what is done next."""
+    """Report to the listener, if there is one, what is done next."""
     listener = _listener.get()
     if listener is not None:
         step = Step(what, done, total)
@@ -60,7 +60,7 @@ def report(what: str, done: int = 0, total: int = 0) -> None:
 
 
 def tick() -> None:
-    """The same step once more: a point where work can be stopped."""
+    """Report the same step once more: a point where work can be stopped."""
     listener = _listener.get()
     if listener is not None:
         listener(_step.get())
@@ -68,7 +68,7 @@ def tick() -> None:
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Within the block the listener hears the step that was reported before it, and not those within."""
+    """Report the step before the block throughout the block, instead of the steps within."""
     listener, step = _listener.get(), _step.get()
     if listener is None:
         yield
@@ -78,7 +78,7 @@ def unheard() -> Iterator[None]:
 
 
 def over(items: Iterable[T], what: Callable[[T], str]) -> Iterator[T]:
-    """The items, each reported before it is worked on."""
+    """Yield the items, each reported before it is worked on."""
     todo = list(items)
     for k, item in enumerate(todo):
         report(what(item), k, len(todo))

@@ -1,4 +1,4 @@
-"""What is found by name: models, targets, formats. One file each here, or an entry point of somebody else's package.
+"""Registries of models, targets and formats by name: one file each here, or an entry point of another package.
 
 A file is named after the entry that it holds, in whichever folder of the package it lies, so that one entry is found
 without importing the others. An extension declares its entries in its pyproject.toml and needs nothing else:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Named(Protocol):
-    """What a registry holds."""
+    """An entry of a registry."""
 
     @property
     def name(self) -> str: ...
@@ -33,10 +33,10 @@ T = TypeVar("T", bound=Named)
 
 
 class Registry(Mapping[str, T], Generic[T]):
-    """The entries of a package by name: each is what its module calls `attribute`, and of type `kind`.
+    """The entries of a package by name: each is the `attribute` of its module, of type `kind`.
 
-    `reg[name]` and `find` import one entry; going over the registry imports all, extensions included. `loaded` are
-    those that were imported so far: what is put there is found instead.
+    `reg[name]` and `find` import one entry; iteration imports all, extensions included. `loaded` are those imported
+    so far: an entry that is put there replaces another.
     """
 
     def __init__(self, package: str, attribute: str, kind: type[T]) -> None:
@@ -57,7 +57,7 @@ class Registry(Mapping[str, T], Generic[T]):
         return isinstance(name, str) and (name in self.loaded or self.get(name) is not None)
 
     def __iter__(self) -> Iterator[str]:
-        if self._names is None:  # what is built in comes first
+        if self._names is None:  # built-in entries come first
             self._names = tuple(dict.fromkeys([*sorted(self._built_in_names()), *sorted(self._extension_names())]))
         return iter(dict.fromkeys([*self._names, *self.loaded]))
 
@@ -65,7 +65,7 @@ class Registry(Mapping[str, T], Generic[T]):
         return sum(1 for _ in self)
 
     def find(self, name: str) -> T:
-        """The entry of this name, or an error that names those that are like it."""
+        """Return the entry of this name; an error lists similar names."""
         try:
             return self[name]
         except KeyError:
@@ -75,7 +75,7 @@ class Registry(Mapping[str, T], Generic[T]):
 
     @cached_property
     def _files(self) -> Mapping[str, Sequence[str]]:
-        """The modules of the package and of its folders, by the names of their files."""
+        """Modules of the package and of its folders, by the names of their files."""
         found: dict[str, list[str]] = {}
         folders = [(self.package, list(importlib.import_module(self.package).__path__))]
         for package, paths in folders:
@@ -99,13 +99,13 @@ class Registry(Mapping[str, T], Generic[T]):
     # -- entry points of other packages ----------------------------------------------------------------------------
 
     def _points(self) -> dict[str, EntryPoint]:
-        """The entry points of our group by name; what is built in keeps its name."""
+        """Return the entry points of this group by name; built-in entries keep their names."""
         from importlib.metadata import entry_points
 
         found: dict[str, EntryPoint] = {}
         for point in entry_points(group=self.package):
             if found.setdefault(point.name, point).value != point.value:
-                raise ToolError(f"two packages bring a {self.word} {point.name!r}: {found[point.name].value} and "
+                raise ToolError(f"two packages provide a {self.word} {point.name!r}: {found[point.name].value} and "
                                 f"{point.value} (uninstall one)")  # fmt: skip
         return found
 
@@ -116,14 +116,14 @@ class Registry(Mapping[str, T], Generic[T]):
         what = f"the {self.word} {name!r} of {point.value}"
         try:
             entry = point.load()
-        except Exception as problem:  # somebody else's code: whatever it raises is told with its name
+        except Exception as problem:  # code of another package: any error is reported with its name
             raise ToolError(f"{what} cannot be imported: {type(problem).__name__}: {problem}") from problem
         if not isinstance(entry, self.kind) or entry.name != name:
             raise ToolError(f"{what} is no {self.kind.__name__} of that name")
         return entry
 
     def _extension_names(self) -> Iterator[str]:
-        """Those that can be used; one that cannot is a warning, and all others stay usable."""
+        """Yield the extensions that can be used; one that cannot be imported gives a warning."""
         for name in self._points():
             try:
                 if name in self:

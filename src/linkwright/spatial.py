@@ -1,11 +1,11 @@
 """Vectors, rotations, transforms and inertias in three dimensions, generic in the scalar.
 
-A scalar is anything with + - * (floats, Exprs, integers mixed with either). Rotations are kept as products of turns
-about coordinate axes, because turning a vector twice about an axis (4 x + 2 +, each) costs less than one general
-matrix product, and a quarter turn costs nothing.
+A scalar is anything with + - * (floats, Exprs, integers mixed with either). Rotations are products of elementary
+rotations about coordinate axes, because two of these (4 x + 2 + each) cost less than a general matrix product, and a
+quarter turn costs nothing.
 
-Two thirds of all sums and products are with zeros. Where these are plain integers (`plain`), `a and b and a * b` is the
-product, and no Expr is asked for what is known.
+Two thirds of all sums and products are with zeros. If these are plain integers (`plain`), `a and b and a * b` is the
+product without an operation on Expr.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Scalar = Any  # a float, an int, an Expr: whatever the algorithm was given
+Scalar = Any  # a float, an int or an Expr
 Axis = Literal["x", "z"]
 
 
@@ -28,19 +28,19 @@ def cos(x: Scalar) -> Scalar:
 
 
 def plain(x: Scalar) -> Scalar:
-    """The same, as an integer if it is 0, 1 or -1."""
+    """Return x, as a plain integer if it is 0, 1 or -1."""
     n = number_of(x)
     return n if type(n) is int and -1 <= n <= 1 else x
 
 
 def number_of(x: Scalar) -> Scalar | None:
-    """Its value if it is a plain number."""
+    """Value of x if it is a number; None for a formula."""
     return x if isinstance(x, int | float) else x.number
 
 
 @dataclass(frozen=True, slots=True)
 class Vec3:
-    """A vector by its coordinates."""
+    """Vector by its components."""
 
     x: Scalar
     y: Scalar
@@ -91,7 +91,7 @@ Z = Vec3(0, 0, 1)
 
 @dataclass(frozen=True, slots=True)
 class Mat3:
-    """A matrix by its rows."""
+    """3 x 3 matrix by its rows."""
 
     rows: tuple[Vec3, Vec3, Vec3]
 
@@ -113,7 +113,7 @@ class Mat3:
         return Mat3((Vec3(a.x, b.x, c.x), Vec3(a.y, b.y, c.y), Vec3(a.z, b.z, c.z)))
 
     def along(self, v: Vec3) -> Vec3:
-        """The same as the product with v, sooner where v is along an axis."""
+        """Product with v, faster if v is along a coordinate axis."""
         a, b, c = self.rows
         x, y, z = v.x, v.y, v.z
         if y == 0:
@@ -135,13 +135,13 @@ class Mat3:
 
 
 def skew(v: Vec3) -> Mat3:
-    """The matrix of v x."""
+    """Skew-symmetric matrix of v x."""
     return Mat3.of([[0, -v.z, v.y], [v.z, 0, -v.x], [-v.y, v.x, 0]])
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A rotation about a coordinate axis by its sine and cosine."""
+    """Rotation about a coordinate axis by its sine and cosine."""
 
     axis: Axis
     s: Scalar
@@ -162,7 +162,7 @@ class Turn:
         return Vec3(v.x, *self._turned_back(v.y, v.z))
 
     def _turned(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
-        """In the plane: (c x - s y, s x + c y)."""
+        """Rotation in the plane: (c x - s y, s x + c y)."""
         s, c = self.s, self.c
         if not c:  # a quarter turn
             return -(y and s * y), x and s * x
@@ -173,7 +173,7 @@ class Turn:
         return (c * x - s * y, s * x + c * y) if s else (c * x, c * y)
 
     def _turned_back(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
-        """In the plane: (c x + s y, c y - s x)."""
+        """Inverse rotation in the plane: (c x + s y, c y - s x)."""
         s, c = self.s, self.c
         if not c:
             return y and s * y, -(x and s * x)
@@ -189,7 +189,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Spin:
-    """Any rotation, by its matrix and its unit quaternion (w, x, y, z); `of`: the one, of any length, that gave it."""
+    """Any rotation, by its matrix and its unit quaternion (w, x, y, z); `of`: the given quaternion, of any length."""
 
     R: Mat3
     quaternion: tuple[Scalar, Scalar, Scalar, Scalar] = (1, 0, 0, 0)
@@ -204,13 +204,13 @@ class Spin:
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """A product of turns, the first one outermost: R = turns[0] turns[1] ..."""
+    """Product of rotations, the first one outermost: R = turns[0] turns[1] ..."""
 
     turns: tuple[Turn | Spin, ...]
 
     @classmethod
     def about(cls, *steps: tuple[Axis, Scalar]) -> Rotation:
-        """R = Rot(axis, angle) Rot(axis, angle) ...; turns about the same axis are added up."""
+        """R = Rot(axis, angle) Rot(axis, angle) ...; successive angles about the same axis are added up."""
         merged: list[tuple[Axis, Scalar]] = []
         for axis, angle in steps:
             if merged and merged[-1][0] == axis:
@@ -220,17 +220,17 @@ class Rotation:
         return cls(tuple(Turn.by(axis, angle) for axis, angle in merged))
 
     def then(self, more: Spin) -> Rotation:
-        """R, and then another rotation about axes that moved along."""
+        """R times another rotation, about moving axes."""
         return Rotation((*self.turns, more))
 
     def apply(self, v: Vec3) -> Vec3:
-        """R v: from the child's frame to the parent's."""
+        """Return R v: from the child's frame to the parent's."""
         for turn in reversed(self.turns):
             v = turn.apply(v)
         return v
 
     def undo(self, v: Vec3) -> Vec3:
-        """R^T v: from the parent's frame to the child's."""
+        """Return R^T v: from the parent's frame to the child's."""
         for turn in self.turns:
             v = turn.undo(v)
         return v
@@ -242,7 +242,7 @@ class Rotation:
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """A frame in another one: x -> R x + P."""
+    """Pose of a frame in another one: x -> R x + P."""
 
     R: Rotation
     P: Vec3
@@ -290,7 +290,7 @@ class Inertia:
 
     @classmethod
     def at_centre_of_mass(cls, mass: Scalar, com: Vec3, I: Sequence[Scalar]) -> Inertia:
-        """From the mass, the centre of mass and (Ixx, Ixy, Ixz, Iyy, Iyz, Izz) about it, all in this frame."""
+        """Make it from mass, centre of mass and (Ixx, Ixy, Ixz, Iyy, Iyz, Izz) about it, all in this frame."""
         x, y, z = com
         xx, xy, xz, yy, yz, zz = I
         return cls(
@@ -305,7 +305,7 @@ class Inertia:
         return Inertia(*(a - b for a, b in zip(self, o, strict=True)))
 
     def carried(self, T: Transform) -> Inertia:
-        """The same body seen from the frame in which T is: R J R^T, moved by P (generalised Huygens-Steiner)."""
+        """Inertia of the same body in the frame in which T is given: R J R^T, moved by P (Huygens-Steiner)."""
         R, P = T.R.matrix(), T.P
         J = R.times(self.J).times(R.T)
         h = R @ self.MS

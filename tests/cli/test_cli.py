@@ -17,8 +17,8 @@ from tests.support.command_line import run
 from tests.support.paths import DOCS, ROOT
 
 
-def ok(*words: str, cwd: Path | None = None) -> str:
-    result = run(*words, cwd=cwd)
+def ok(*words: str, cwd: Path | None = None, columns: int = 0) -> str:
+    result = run(*words, cwd=cwd, columns=columns)
     assert result.returncode == 0, result.stderr
     return result.stdout
 
@@ -45,7 +45,7 @@ def test_the_script_of_the_checks_takes_no_arguments(tool):
 
 
 def test_version_is_the_package_version():
-    assert ok("--version").strip() == f"linkwright {lw.__version__}"
+    assert ok("--version").strip() == ok("-V").strip() == f"linkwright {lw.__version__}"
 
 
 def test_robots_lists_every_built_in_robot():
@@ -142,16 +142,15 @@ body = { XX = 0.0023456789, XY = 0.1, XZ = 0.2, YY = -12.3456789, YZ = 0.5, ZZ =
 
 
 @pytest.mark.filterwarnings("ignore::linkwright.errors.ModelWarning")  # no body has these numbers
-@pytest.mark.parametrize("columns", [40, 80, 200])
+@pytest.mark.parametrize("columns", [0, 40, 80, 200])
 @pytest.mark.parametrize("robot", ["panda", "numbers", "long"])
-def test_show_breaks_no_number_and_has_five_digits(robot: str, columns: int, tmp_path, monkeypatch):
-    """Every number of the tables, rounded, is a word of the text; no line is wider than the terminal."""
+def test_show_breaks_no_number_and_has_five_digits(robot: str, columns: int, tmp_path):
+    """Every number of the tables, rounded, is a word of the text; no line is wider than the terminal, if it is one."""
     (tmp_path / "long.toml").write_text(LONG)
-    monkeypatch.setenv("COLUMNS", str(columns))
     words = {"panda": ["panda"], "numbers": ["panda", "--numbers"], "long": [str(tmp_path / "long.toml")]}[robot]
     loaded = lw.load("panda") if robot != "long" else lw.load(tmp_path / "long.toml")
     loaded = loaded.with_numbers() if robot == "numbers" else loaded
-    text = ok("show", *words)
+    text = plain(ok("show", *words, columns=columns))
     printed = set(re.findall(r"(?<![\w.])-?[\d.]+(?:e[+-]\d+)?(?![\w.])", text))
     numbers = [x.number for x in loaded.scalars() if isinstance(x.number, float)]
     for number in [*numbers, *loaded.numbers.values()]:
@@ -161,7 +160,41 @@ def test_show_breaks_no_number_and_has_five_digits(robot: str, columns: int, tmp
     digits = [re.sub(r"e.*|[-.]", "", word).lstrip("0") for word in printed if "." in word]
     assert all(len(d) <= 5 for d in digits)
     tables = text.split("\n\n", 1)[1]
-    assert max(map(len, tables.splitlines())) <= max(columns, 40)
+    assert not columns or max(map(len, tables.splitlines())) <= columns
+
+
+def plain(text: str) -> str:
+    """The text without the codes for colours."""
+    return re.sub(r"\x1b\[[\d;]*m", "", text)
+
+
+def test_a_table_in_a_pipe_has_one_line_for_each_row(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    text, rows = ok("robots"), json.loads(ok("robots", "--json"))
+    header, rule, *lines = text.splitlines()
+    assert header.split()[0] == "robot"
+    assert set(rule) == {"-", " "}
+    for row in rows:
+        (line,) = (line for line in lines if line.split(" ")[0] == row["name"])
+        assert line.endswith(row["description"])
+    assert text.isascii()
+    assert "\x1b" not in text
+
+
+def test_a_table_on_a_terminal_is_as_wide_as_the_terminal_and_has_the_same_words():
+    piped = {word for word in ok("models", "jacobian").split() if word.strip("-")}
+    for columns in (60, 100):
+        shown = ok("models", "jacobian", columns=columns)
+        assert max(map(len, plain(shown).splitlines())) <= columns
+        assert "\x1b[" in shown
+        assert {word for word in plain(shown).split() if word.strip("-")} == piped
+
+
+def test_colours_can_be_switched_off():
+    words = ("cost", "rrp", "jacobain")
+    assert "\x1b[31m" in run(*words, columns=80).stderr
+    done = run(*words, columns=80, environment={"NO_COLOR": "1"})
+    assert "\x1b" not in done.stderr + done.stdout
 
 
 def test_readme_and_demo_count_the_same_operations():
@@ -191,8 +224,9 @@ def test_formats_lists_every_option_of_every_reader():
 
 def test_models_tells_what_of_a_robot_a_model_is_about():
     text = ok("models", "inverse_dynamics")
-    assert re.search(r"friction +takes it in", text)
-    assert re.search(r"a mobile base without wheels +refuses +--without mobile", text)
+    assert re.search(r"friction +supported", text)
+    assert re.search(r"a mobile base without wheels +not supported +--without mobile", text)
+    assert re.search(r"friction +not applicable +\w", ok("models", "kinetic_energy"))
     (row,) = json.loads(ok("models", "kinetic_energy", "--json"))
     assert "rotors" in row["handles"]
     assert row["refuses"] == ["mobile"]
@@ -212,7 +246,7 @@ def test_models_tells_what_of_a_robot_a_model_is_about():
         (["cost", "sr400", "closed_form"], "closed loops"),
         (["convert", "rx90", "rx90.xyz"], "xyz"),
         (["explain", "four_bar"], "closed loops"),
-        (["cost", "rx90", "inverse_dynamics", "--read", "snap=no"], "is built in"),
+        (["cost", "rx90", "inverse_dynamics", "--reader-option", "snap=no"], "built-in robot"),
         (["show", "arm.sdf"], "SDF is not read: convert the model to URDF"),
         (["cost", "rx90", "inverse_dynamics", "--outputs", "tau7"], "did you mean tau"),
         (["planar"], "unknown command"),
@@ -246,9 +280,11 @@ def test_verify_proves_the_identities_and_runs_a_language(tool):
     assert any(name.startswith("c:") and outcome == "passed" for name, outcome in outcomes.items())
 
 
-def test_help_and_import_stay_light():
-    code = "import sys; sys.argv=['linkwright','--help']\n"
-    code += "try:\n import linkwright.cli as c; c.main()\nexcept SystemExit: pass\n"
-    code += "print([m for m in ('numpy','llvmlite','sympy','flint','rich.console') if m in sys.modules])"
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert out.strip().splitlines()[-1] == "[]"
+def test_help_and_import_stay_light(tmp_path):
+    """A pipe needs no rich, and code of a robot no numpy."""
+    for words in (["--help"], ["show", "rrp"], ["generate", "rrp", "jacobian", "-t", "c", "-o", "out"]):
+        code = f"import sys; sys.argv[1:] = {words}\n"
+        code += "try:\n import linkwright.cli as c; c.main()\nexcept SystemExit: pass\n"
+        code += "print([m for m in ('numpy','llvmlite','sympy','flint','rich') if m in sys.modules])"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+        assert done.stdout.strip().splitlines()[-1] == "[]"

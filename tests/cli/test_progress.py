@@ -1,5 +1,7 @@
 """Long work tells its caller what it does, and stops when the caller wants it to: nothing is left half done."""
 
+import contextlib
+import re
 import subprocess
 import sys
 import threading
@@ -14,6 +16,7 @@ from linkwright.console import Progress
 from linkwright.models.derive.derivation_request import _massless
 from linkwright.models.parameters.base_parameters import _known
 from linkwright.progress import over, report, tick
+from tests.support.command_line import Stream
 
 WORK: dict[str, tuple[Callable[[], Any], str]] = {  # what is done, and a word that its steps must tell
     "model": (lambda: lw.model(lw.load("rx90"), "inertia_matrix").cost, "deriving inertia_matrix"),
@@ -122,27 +125,32 @@ def test_a_listener_that_left_hears_no_more_also_after_an_error():
     assert heard == []
 
 
-def test_the_command_line_tells_slow_work_now_and_then_and_quick_work_never(monkeypatch, capsys):
+def test_slow_work_is_shown_on_a_terminal_quick_work_is_not_and_nothing_is_in_a_pipe(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr("time.perf_counter", lambda: now[0])
-    with Progress("work"):
-        for k in range(50):
-            now[0] = float(k)
-            report(f"step {k}")
-    told = capsys.readouterr().err.splitlines()
-    assert told == ["work: step 10", "work: step 20", "work: step 30", "work: step 40"]
-    with Progress("work"):
-        report("quick")
-    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("linkwright.console.time.perf_counter", lambda: now[0])
+    monkeypatch.setenv("COLUMNS", "100")
+    for is_terminal, seconds in ((True, 1.0), (True, 0.001), (False, 1.0)):
+        stream = Stream(is_terminal)
+        with contextlib.redirect_stderr(stream), Progress("work") as progress:
+            for k in range(5):
+                now[0] += seconds
+                report(f"step {k}", k, 5)
+                if k == 2:
+                    progress.clear()
+        told = set(re.findall(r"work: step \d \(\d of 5 done\)", stream.text()))
+        assert told <= {f"work: step {k} ({k} of 5 done)" for k in range(5)}
+        assert bool(told) == (is_terminal and seconds == 1.0)
+        assert told or stream.text() == ""
+        assert not told or {"work: step 2 (2 of 5 done)", "work: step 4 (4 of 5 done)"} <= told
 
 
 def test_an_interrupted_command_is_one_line_and_leaves_no_files(tmp_path):
     code = """
-import sys, linkwright.compiler as c, linkwright.progress as p
+import sys, linkwright.targets as t
 from linkwright.cli import main
-def interrupt(robot, *more, **options):
+def interrupt(functions, *more, **options):
     raise KeyboardInterrupt
-c.emit = interrupt
+t.emit_package = interrupt
 sys.argv[1:] = ["generate", "rrp", "jacobian", "-t", "c", "-o", "out"]
 main()
 """

@@ -119,7 +119,7 @@ def test_latex_is_balanced_and_names_are_typeset():
 def test_named_factors_of_the_latex_have_the_values_of_what_they_stand_for():
     """With every name replaced by the formula that explains it, the closed form is the model, by numbers."""
     robot = lw.load("cart_pole")
-    source = lw.model(robot, "forward_dynamics", optimise=False)
+    source = lw.model(robot, "forward_dynamics", optimize=False)
     pairs = list(expand(source).equations(typeset=lambda name: f" {name} ", write=lambda e, name: f"({e})"))
     told = {text.split(" &= ")[0]: text.split(" &= ")[1] for heading, text in pairs if heading == "where"}
     assert set(told) == {"a_{1}", "a_{2}"}

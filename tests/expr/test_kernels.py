@@ -128,7 +128,7 @@ def test_solve_in_the_prime_field_is_cramer():
 
 
 def test_a_status_is_never_folded_away():
-    """In the prime field a flag is random, so that the optimiser cannot take it for the number that it mostly is."""
+    """In the prime field a flag is random, so that the optimizer cannot take it for the number that it mostly is."""
     a, b = variables("a", "b")
     *_, status = solve_with_status([[a]], [b])
     fn = optimize(function({"x": [a, b]}, {"status": [status]}))
@@ -360,11 +360,11 @@ def test_a_port_of_integers_holds_whole_numbers():
         if fine:
             build("f", *ports, a.graph)
         else:
-            with pytest.raises(ValueError, match="n is of kind integer and holds what may be any number"):
+            with pytest.raises(ValueError, match="n is of kind integer, and an element may be no whole number"):
                 build("f", *ports, a.graph)
 
 
-def test_kernels_survive_the_optimiser_and_other_graphs():
+def test_kernels_survive_the_optimizer_and_other_graphs():
     fn = calling(two_bars())
     x, y, *_ = fn.output("x")
     wide = fn.with_outputs([Port("y", (2,), ((x + y * 2).id, (x.sin() * y + x.sin() * x).id))])

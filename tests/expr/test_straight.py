@@ -91,10 +91,10 @@ def test_garbage_is_looked_for_as_before_when_all_are_done():
         gc.set_threshold(*before)
 
 
-def test_what_iterations_evaluate_is_optimised_and_the_kernel_is_the_same():
+def test_what_iterations_evaluate_is_optimized_and_the_kernel_is_the_same():
     """By its key, so that what is proved of one holds for the other."""
     robot = lw.load("p3rpr").with_numbers()
-    plain, short = (lw.model(robot, "direct_geometry", optimise=x) for x in (False, True))
+    plain, short = (lw.model(robot, "direct_geometry", optimize=x) for x in (False, True))
     kernels = [{v for v in fn.graph.value if type(v).__name__ == "Kernel" and v.start} for fn in (plain, short)]
     assert kernels[0] == kernels[1]
     (one,), (two,) = kernels

@@ -76,12 +76,12 @@ def test_what_only_comments_hold_is_noted(caplog: pytest.LogCaptureFixture):
         through(formats.builtin("rx90"), "par")
         assert caplog.text == ""
         through(formats.builtin("palletizer_coupled"), "par")
-        assert "Palletizer: couplings stand in comments, which other programs skip" in caplog.text
+        assert "Palletizer: couplings are written as comments, which other programs skip" in caplog.text
         elastic = formats.builtin("elastic_arm")
         turned = replace(elastic.joint(2), rest="pi/6")
         wheeled = elastic.changed(joints=(elastic.joint(1), turned), wheels=(Wheel(kind="ball"),))
         through(wheeled, "par")
-    assert "ElasticArm: wheels, damping of springs, rest of springs stand in comments" in caplog.text
+    assert "ElasticArm: wheels, damping of springs, rest of springs are written as comments" in caplog.text
 
 
 @pytest.mark.parametrize("kind", ["ball", "universal", "cylindrical", "planar", "line"])
@@ -116,7 +116,7 @@ def test_the_command_names_what_is_lost_and_writes_nothing(tmp_path: Path):
     assert "a table cannot hold wheels, a mobile base, a base with a body, pose or motion (write .toml" in done.stderr
     assert not out.exists()
     done = run("convert", "palletizer_coupled", str(tmp_path / "robot.par"))
-    assert (done.returncode, "couplings stand in comments" in done.stderr) == (0, True)
+    assert (done.returncode, "couplings are written as comments" in done.stderr) == (0, True)
     done = run("convert", str(tmp_path / "robot.par"), str(tmp_path / "again.toml"))
     assert done.returncode == 0
     assert formats.read(tmp_path / "again.toml") == formats.builtin("palletizer_coupled")

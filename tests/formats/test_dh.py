@@ -53,7 +53,7 @@ def test_ways_to_write_the_same():
     assert read(KHALIL.replace("\n", " \r\n\r\n")) == robot
     more = "type,alpha,d,theta,r,variable,offset\n# convention: modified\nR,0,0,0,L1,q1,0\nP,pi/2,a2,0,0,q2,0\n"
     assert read(more) == robot
-    with pytest.raises(FormatError, match="the file says another convention than the caller"):
+    with pytest.raises(FormatError, match="the file states another convention than the caller"):
         read(KHALIL, convention="standard")
 
 

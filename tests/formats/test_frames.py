@@ -340,7 +340,7 @@ def test_what_was_read_is_written_without_loss(seed: int):
 def test_formats_without_a_place_for_frames_say_so(caplog: pytest.LogCaptureFixture):
     robot = Drawn(0, branches=False).robot().changed(base=lw.Base())
     par.write(robot)
-    assert "frames stand in comments" in caplog.text
+    assert "frames are written as comments" in caplog.text
     caplog.clear()
     csv.write(robot)
     assert "frames have no column" in caplog.text
@@ -361,7 +361,7 @@ WRONG = [
     ('x = "L2"', 'x = "q1"', 9, "depends on the joint variable"),
     ('x = "L2"', "u = 1", 9, "unknown key"),
     ('z = "h"', "link = -1", 0, "Cannot overwrite"),
-    ("link = 0", "link = -1", 14, "is elsewhere in the world"),
+    ("link = 0", "link = -1", 14, "has a position or orientation in the world"),
 ]
 
 
@@ -498,7 +498,7 @@ def test_a_world_link_that_the_base_floats_in_is_the_world():
     given = {"q": [0.3], "base_pose": [1, 2, 3, 1, 0, 0, 0]}
     T = value(robot, "transform", given, frame="leg", reference="odom")
     assert pytest.approx(transform(rotation([0, 0.3, 0]), [1, 2, 3]), abs=1e-13) == T
-    with pytest.raises(RobotError, match="elsewhere in the world"):
+    with pytest.raises(RobotError, match="has a position or orientation in the world"):
         robot.changed(frames=(lw.Frame(name="odom", link=-1, x=1),))
 
 

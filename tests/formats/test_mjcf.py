@@ -733,11 +733,11 @@ WRONG: list[tuple[str, str, str, int, str]] = [
     ("", GOOD, "<equality><joint joint1='j' joint2='k'/></equality>", 3, "unknown joint 'k'"),
     ("", GOOD, "<equality><joint joint2='j'/></equality>", 3, "has no joint1"),
     ("", GOOD, "<equality><joint joint1='j' joint2='j' polycoef='0 1 2'/></equality>", 3, "is not linear"),
-    ("", GOOD, "<equality><joint joint1='j'/><joint joint1='j'/></equality>", 3, "joint 'j' is tied twice"),
+    ("", GOOD, "<equality><joint joint1='j'/><joint joint1='j'/></equality>", 3, "joint 'j' is coupled twice"),
     ("", GOOD, "<equality><connect body1='c' anchor='0 0 0'/></equality>", 3, "unknown body 'c'"),
     ("", GOOD, "<equality><connect body1='b'/></equality>", 3, "has no anchor"),
     ("", GOOD, "<equality><connect site1='s' site2='t'/></equality>", 3, "unknown site 's'"),
-    ("", GOOD, "<equality><weld body1='b' body2='b'/></equality>", 3, "ties a link to itself"),
+    ("", GOOD, "<equality><weld body1='b' body2='b'/></equality>", 3, "connects a link to itself"),
     ("", GOOD, "<equality><weld body2='b'/></equality>", 3, "has no body1"),
     ("", GOOD, "<equality><wled body2='b'/></equality>", 3, "equality <wled>"),
 ]  # fmt: skip

@@ -257,7 +257,7 @@ def test_coupled_joints_are_refused():
 
 
 def test_type_that_contradicts_the_antecedents_is_told():
-    with pytest.warns(ModelWarning, match="Type = 0 says serial"):
+    with pytest.warns(ModelWarning, match="Type = 0 means serial"):
         assert not read(changed("ant = {0,1}", "ant = {0,0}")).is_serial
     with pytest.raises(FormatError, match="Type = 0 has no loops, but NJ = 3 > NL = 2"):
         read(changed("NJ = 2", "NJ = 3").replace("NF = 2", "NF = 4"))
@@ -343,7 +343,7 @@ def test_file_is_written_whole_or_not_at_all(tmp_path: Path):
     robot = formats.builtin("rx90")
     formats.write(robot, tmp_path / "new" / "rx90.par")
     assert formats.read(tmp_path / "new" / "rx90.par") == robot
-    with pytest.raises(InputError, match="urdf files are only read"):
+    with pytest.raises(InputError, match="urdf files can be read, not written"):
         formats.write(robot, tmp_path / "rx90.urdf")
     assert [p.name for p in tmp_path.iterdir()] == ["new"]
 

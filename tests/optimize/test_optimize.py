@@ -1,4 +1,4 @@
-"""The optimiser keeps the function, never raises its cost, and always gives the same nodes."""
+"""The optimizer keeps the function, never raises its cost, and always gives the same nodes."""
 
 from __future__ import annotations
 
@@ -182,14 +182,14 @@ def test_every_effort_keeps_the_function_and_does_not_raise_its_cost(effort, fn)
 
 
 @given(functions())
-def test_optimising_twice_does_not_cost_more_than_once(fn):
+def test_optimizing_twice_does_not_cost_more_than_once(fn):
     once = optimize(fn, "high")
     assert weight(optimize(once, "high").cost) <= weight(once.cost)
     assert weight(MERGE(MERGE(fn)).cost) == weight(MERGE(fn).cost)
 
 
 @given(trees(max_joints=4, wrenches=True))
-def test_optimised_inverse_dynamics_of_random_trees_is_the_same_function(robot):
+def test_optimized_inverse_dynamics_of_random_trees_is_the_same_function(robot):
     fn = function(robot, "inverse_dynamics")
     new = optimize(fn)
     assert_same(fn, new)
@@ -420,7 +420,7 @@ def test_false_equalities_are_less_likely_than_one_in_ten_to_the_fifteen():
 
 
 def fingerprint() -> str:
-    """Of the optimised RX90, as it is in this process."""
+    """Of the optimized RX90, as it is in this process."""
     fn = lw.model(lw.load("rx90"), "inverse_dynamics", parameters="base")
     return hashlib.sha256(repr(columns(fn)).encode()).hexdigest()
 

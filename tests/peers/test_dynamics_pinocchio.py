@@ -135,7 +135,7 @@ def test_momenta_are_those_of_pinocchio(pair):
 
 @pytest.mark.parametrize("pair", ["ur5", "panda"], indirect=True)
 def test_base_parameters_give_the_same_numbers(pair):
-    """Grouped parameters of a robot with numbers, optimised, against Pinocchio."""
+    """Grouped parameters of a robot with numbers, optimized, against Pinocchio."""
     model, data, q, qd, tau = pair.there
     fn = lw.model(pair.robot, "forward_dynamics", parameters="base")
     pair.assert_vector(fn(q=pair.q, qd=pair.qd, tau=pair.tau), pair.pin.aba(model, data, q, qd, tau))

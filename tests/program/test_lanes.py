@@ -131,7 +131,7 @@ FLAGS = [(), ("-DLW_NO_VECTORS",), ("-DLW_REAL=float",), ("-DLW_REAL=float", "-D
 @pytest.mark.parametrize("legs", some([2, 3, 4], 4))
 @pytest.mark.parametrize("name", MODELS)
 def test_emitted(legs: int, name: str, tmp_path: Path, tool: Tool) -> None:
-    """The package's own test, whose results come from before optimisation."""
+    """The package's own test, whose results come from before optimization."""
     function = model(legs, name)
     write(emit(function, "c"), tmp_path)
     assert f"lw_x{2 if legs == 2 else 4} " in (tmp_path / f"{function.name}.c").read_text()

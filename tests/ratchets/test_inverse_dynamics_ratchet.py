@@ -6,17 +6,14 @@ A change that needs fewer may lower a number here; none may raise one. Where a p
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from bench import chains
 
 import linkwright as lw
 from linkwright.compiler import Parameters
-from tests.support.paths import ROOT
 
 COUNTS = {
     "rrp": 119, "rx90": 416, "puma560": 437, "spatial(6)": 705, "stanford": 394, "scara4": 65, "scara5": 68,
@@ -83,26 +80,14 @@ def test_fewer_operations_than_the_formula_for_the_general_robot(n):
     assert operations(lw.spatial(n)) < (92 * n - 127) + (81 * n - 117)
 
 
-def chains() -> ModuleType:
-    """The program that makes robots of the published tables."""
-    spec = importlib.util.spec_from_file_location("bench_chains", ROOT / "bench" / "chains.py")
-    assert spec
-    assert spec.loader
-    module = sys.modules["bench_chains"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.parametrize(("step", "tuned"), SIX)
 def test_the_operations_of_chains_of_six_joints_do_not_rise(shared: Path, step, tuned):
-    bench = chains()
-    six = [task for task in bench.read(shared / "anchors") if task[0]["n"] == "6"]
-    assert sum(bench.measure(task, tuned).total for task in six[::step]) <= SIX[step, tuned]
+    six = [task for task in chains.read(shared / "anchors") if task[0]["n"] == "6"]
+    assert sum(chains.measure(task, tuned).total for task in six[::step]) <= SIX[step, tuned]
 
 
 def test_the_counts_of_chains_do_not_rise_and_are_at_most_the_published_ones(shared: Path):
-    bench = chains()
-    tasks = {row["name"]: (row, best) for row, best in bench.read(shared / "anchors")}
-    found = {name: bench.measure(tasks[name]) for name in CHAINS}
+    tasks = {row["name"]: (row, best) for row, best in chains.read(shared / "anchors")}
+    found = {name: chains.measure(tasks[name]) for name in CHAINS}
     assert {name: row.total for name, row in found.items() if row.total > CHAINS[name]} == {}
     assert all(row.total < row.best + (row.n < 4) for row in found.values())

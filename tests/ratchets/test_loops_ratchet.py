@@ -10,9 +10,9 @@ import statistics
 from functools import cache
 
 import pytest
+from bench import structures
 
 import linkwright as lw
-from tests.support.published import structures
 
 COUNTS = {
     "fourbar1": 60, "fivebar1": 96, "fourbarpris": 57, "fourbar1turn": 224, "fourbar2": 19, "palh1m1": 911,
@@ -26,12 +26,12 @@ MEDIAN_GOAL = 0.57  # that of a simple implementation by legs, over the same rob
 
 
 @cache
-def operations(name: str, turning: str, interface: str) -> int:
-    robot = structures().robot(name, turning)
-    return lw.model(robot, "inverse_dynamics", **structures().options(robot, interface)).cost.total
+def operations(name: str, turning: structures.Turning, interface: str) -> int:
+    robot = structures.robot(name, turning)
+    return lw.model(robot, "inverse_dynamics", **structures.options(robot, interface)).cost.total
 
 
-ROWS = [(name, "angles") for name in COUNTS] + [(name, "ball") for name in BALL]
+ROWS: list[tuple[str, structures.Turning]] = [(name, "angles") for name in COUNTS] + [(name, "ball") for name in BALL]
 
 
 @pytest.mark.parametrize(("name", "turning"), ROWS)

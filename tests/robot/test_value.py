@@ -87,7 +87,7 @@ def _row(rows: tuple[Any, ...], k: int, make: Callable[[], Any]) -> tuple[Any, .
 NO_ROBOT = {  # another word there is no robot, so there is nothing to compare
     "loops[0].frame.kind": "make it fixed", "loops[0].frame.parent": "name two links",
     "joints[0].parent": "outward from the base",
-    "joints[2].flexible": "is not flexible", "couplings[0].joint": "ties joint 2 to itself",
+    "joints[2].flexible": "is not flexible", "couplings[0].joint": "couples joint 2 to itself",
     "couplings[0].terms[0].joint": "joint 0, which does not exist",
     "couplings[0].terms[1].joint": "names a joint twice", "wheels[0].kind": "has a steer joint",
     "wheels[0].spin": "joint 2, which is prismatic",

@@ -97,12 +97,12 @@ def test_a_name_with_two_meanings_is_refused():
     """A file that calls its second joint q1: nobody knows whose value that is."""
     fn = function(arm("q2", "q1", "q3"), "gravity_vector")
     for f in (fn, compile(fn)):
-        with pytest.raises(InputError, match="'q1', which several"):
+        with pytest.raises(InputError, match="'q1', the name of several"):
             f(q={"q1": 0.1, "q2": 0.2, "q3": 0.3})
         np.testing.assert_allclose(f(q=[0.1, 0.2, 0.3]), function(arm(*NAMES), "gravity_vector")(q=[0.1, 0.2, 0.3]))
 
 
-def test_names_survive_optimisation_and_compilation(fn):
+def test_names_survive_optimization_and_compilation(fn):
     assert [port.names for port in (*fn.inputs, *fn.outputs)] == [NAMES] * 4
     assert compile(fn).function.outputs[0].names == NAMES
 

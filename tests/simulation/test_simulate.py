@@ -336,7 +336,7 @@ def test_parameters_come_from_a_file(tmp_path):
     (("scara5", "--start", "1,two"), "could not convert"),
     (("scara5", "-s", "-1"), "a simulation of -1.0 s"),
     (("scara5", "--method", "euler"), "unknown method of integration 'euler'"),
-    (("scara5", "--trajectory", "quintic"), "needs to know where to go"),
+    (("scara5", "--trajectory", "quintic"), "needs a goal"),
     (("scara5", "--trajectory", "none.csv"), "none.csv: cannot be read"),
     (("scara5", "--parameters", "none.toml"), "none.toml: cannot be read"),
     (("scara5", "-o", "run.xls"), "a recording is a .csv or an .npz file"),

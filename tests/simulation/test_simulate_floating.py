@@ -301,7 +301,7 @@ def test_command_line_starts_records_and_draws_a_floating_base(tmp_path, module)
 
 
 @pytest.mark.parametrize(("words", "told"), [
-    (("satellite.toml", "--control", "gravity"), "floats: no joint efforts hold it against gravity"),
+    (("satellite.toml", "--control", "gravity"), "has a floating base: no joint efforts hold it against gravity"),
     (("satellite.toml", "--control", "pd-gravity"), "--without floating"),
     (("satellite.toml", "--base-pose", "1,2"), "base_pose has 2 values"),
     (("satellite.toml", "--base-pose", "1,2,three"), "could not convert"),
@@ -309,7 +309,7 @@ def test_command_line_starts_records_and_draws_a_floating_base(tmp_path, module)
     (("satellite.toml", "--base-twist", "1,2,3"), "base_twist has 3 values"),
     (("satellite.toml", "--base-twist", "0,0,0,0,0,nan"), "base_twist is not finite"),
     (("symbolic.toml",), "the pose of the base of satellite has no numbers"),
-    (("scara5", "--base-twist", "0,0,0,0,0,1"), "the base of SCARA5 is held"),
+    (("scara5", "--base-twist", "0,0,0,0,0,1"), "the base of SCARA5 is fixed"),
 ])  # fmt: skip
 def test_what_cannot_be_simulated_is_refused_in_one_line(tmp_path, monkeypatch, words, told):
     monkeypatch.chdir(tmp_path)
@@ -330,7 +330,7 @@ def test_a_base_that_weighs_nothing_is_named():
 
 def test_gravity_is_not_compensated_where_nothing_holds_the_base():
     plant = Mechanism(satellite(G))
-    with pytest.raises(lw.RobotError, match="satellite floats"):
+    with pytest.raises(lw.RobotError, match="satellite has a floating base"):
         GravityCompensation(plant)
-    with pytest.raises(lw.RobotError, match="satellite floats"):
+    with pytest.raises(lw.RobotError, match="satellite has a floating base"):
         PD(Sines(*np.zeros((4, 3))), np.ones(3), np.ones(3), plant)

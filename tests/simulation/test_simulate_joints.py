@@ -51,5 +51,5 @@ def test_wrenches_on_the_environment_are_told_from_springs():
 def test_what_cannot_be_simulated_is_refused():
     arm = lw.load("elastic_arm")
     joints = (arm.joint(1), replace(arm.joint(2), rotor=0))
-    with pytest.raises(RobotError, match="give it as damping"):
+    with pytest.raises(RobotError, match="describe it as damping"):
         lw.simulate(arm.changed(joints=joints), 0.1)

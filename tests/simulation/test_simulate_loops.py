@@ -227,7 +227,7 @@ def test_other_independent_joints_pass_the_dead_centre(module):
 @pytest.mark.parametrize(("words", "told"), [
     (("--start", "1,2"), "start has 2 values, FourBar has 1 independent joints of 3 (in this order: crank)"),
     (("--independent", "elbow"), "elbow"),
-    (("--base-pose", "0,0,0"), "the base of FourBar is held"),
+    (("--base-pose", "0,0,0"), "the base of FourBar is fixed"),
 ])  # fmt: skip
 def test_what_makes_no_sense_is_refused(words, told):
     done = run("four_bar", *words)

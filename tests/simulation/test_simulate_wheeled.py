@@ -253,7 +253,7 @@ def test_wrong_starts_are_told(given: dict[str, Any], what: str):
 
 
 def test_a_base_that_does_not_move_has_no_pose():
-    with pytest.raises(InputError, match="is held"):
+    with pytest.raises(InputError, match="is fixed"):
         simulate(formats.builtin("cart_pole"), 1, base_pose=[0, 0, 0])
 
 

@@ -4,7 +4,6 @@ import base64
 import io
 import json
 import math
-import re
 import warnings
 import zipfile
 from functools import partial
@@ -15,7 +14,6 @@ import pytest
 import linkwright as lw
 from linkwright import compiler, formats
 from linkwright.errors import InputError
-from linkwright.models.derive import climbing
 from linkwright.studio import jobs, limits, link
 from linkwright.studio.closing import places
 from linkwright.studio.tables import built
@@ -260,34 +258,6 @@ def test_options_outputs_and_what_is_left_out_reach_the_model():
     assert found["mul"] == lw.model(robot, "inverse_dynamics", outputs="tau[3]").cost.mul
 
 
-def test_high_effort_gives_what_generate_writes_and_tells_how_far_it_is(monkeypatch):
-    monkeypatch.setattr(climbing, "BUDGET", 3_000)
-    monkeypatch.setattr(jobs, "PAUSE", 0)
-    climbing._climbed.cache_clear()
-    heard: list = []
-    job = {"robot": RRP, "model": "inverse_dynamics", "parameters": "tuned", "effort": "high", "target": "python"}
-    messages = list(jobs.run({"do": "compile", **job}, heard.append))
-    made = compiler.generate(built(RRP), ["inverse_dynamics"], ["python"], "tuned", effort="high")["python"]
-    assert [m["files"] for m in messages if m["type"] == "files" and m["whole"]] == [made]
-    assert any(re.search(r"effort +high", text) for text in made.values())
-    assert {m["of"] for m in heard if m["what"].startswith("high effort for RRP")} == {100}
-    (archive,) = (m for m in jobs.run({"do": "zip", "models": ["inverse_dynamics"], "targets": ["python"], **job})
-                  if m["type"] == "zip")  # fmt: skip
-    files = zipfile.ZipFile(io.BytesIO(base64.b64decode(archive["base64"])))
-    assert sorted(files.read(name).decode() for name in files.namelist()) == sorted(made.values())
-    climbing._climbed.cache_clear()
-
-
-@pytest.mark.parametrize(("name", "job", "has"), [
-    ("rx90", {}, True), ("rx90", {"outputs": "tau[2]"}, True), ("rx90", {"model": "jacobian"}, False),
-    ("rx90", {"options": {"formulation": "kane"}}, False),
-    ("four_bar", {}, False), ("four_bar", {"without": ["loops"]}, True),
-])  # fmt: skip
-def test_efforts_are_told_where_there_is_a_choice(name, job, has):
-    found = one(run("compile", robot=tables(name), **job), "cost")["efforts"]
-    assert found == (["usual", "high"] if has else ["usual"])
-
-
 @pytest.mark.parametrize(("job", "place"), [
     ({"model": "inverse_dynamic"}, ("model",)), ({"target": "cobol"}, ("target",)),
     ({"options": {"wings": 2}}, ("options", "wings")),
@@ -295,7 +265,7 @@ def test_efforts_are_told_where_there_is_a_choice(name, job, has):
     ({"options": {"contacts": "9"}}, ("options", "contacts")), ({"options": {"branch": "?"}}, ("options", "branch")),
     ({"model": "jacobian", "options": {"frame": "nowhere"}}, ("options", "frame")),
     ({"outputs": "tau[9]"}, ("outputs",)),
-    ({"parameters": "few"}, ("parameters",)), ({"effort": "most"}, ("effort",)), ({"numbers": "all"}, ("numbers",)),
+    ({"parameters": "few"}, ("parameters",)), ({"numbers": "all"}, ("numbers",)),
     ({"without": ["wings"]}, ("without",)),
     ({"model": 3}, ("model",)), ({"robot": []}, ("robot",)), ({"options": []}, ("options",)),
 ])  # fmt: skip

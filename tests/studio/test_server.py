@@ -480,7 +480,7 @@ def test_the_command_prints_an_address_of_this_machine_and_ends_quietly():
         process.kill()
     with process:
         output, errors = process.stdout.read(), process.stderr.read()
-    assert (process.returncode, output, errors) == (0, "Ctrl-C ends it\n", "")
+    assert (process.returncode, output, errors) == (0, "Press Ctrl-C to stop.\n", "")
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
 
 

@@ -162,7 +162,7 @@ def test_every_name_of_ours_is_reserved(language: str) -> None:
 
 @pytest.mark.parametrize("name", ["../x", "a b", "1x", "x-y", "é", "x.c"])
 def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
-    with pytest.raises(InputError, match=re.escape(f"{name!r} is no name of a package")):
+    with pytest.raises(InputError, match=re.escape(f"{name!r} is not a legal name of a package")):
         emit(tiny("f"), "c", name=name)
 
 

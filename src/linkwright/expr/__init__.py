@@ -1,4 +1,4 @@
-"""Scalars: the expression graph and what can be done with it. Knows nothing of robots."""
+"""Scalar expressions: the graph, and its services (evaluation, derivatives, proofs, texts). No robotics here."""
 
 from linkwright.expr.expr import Expr, number, symbol
 from linkwright.expr.function import Cost, Function, Port, Quantity

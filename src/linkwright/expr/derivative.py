@@ -1,4 +1,4 @@
-"""Derivatives by replay: forward (one direction) and reverse (one output), both new nodes of the same graph."""
+"""Derivatives by replay: forward (one direction) and reverse (one output), both as new nodes of the same graph."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def _slopes(graph: Graph, i: int) -> list[Expr]:
 
 
 def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Expr]:
-    """The derivatives of the outputs along a direction: symbol -> its rate."""
+    """Return the derivatives of the outputs along a direction, which maps symbols to their rates."""
     if not outputs:
         return []
     graph = outputs[0].graph
     zero = Expr(graph, graph.const(0))
     given = {s.id for s in direction}
-    rate = {s.id: r for s, r in direction.items() if not r.is_zero}  # what has none does not change
+    rate = {s.id: r for s, r in direction.items() if not r.is_zero}  # other symbols are constant
     vectors: dict[int, list[Expr]] = {}
     for i in live(graph, [e.id for e in outputs]):
         args = graph.args[i]
@@ -43,7 +43,7 @@ def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Exp
             total = vectors[args[0]][graph.value[i]]
         elif graph.op[i] == o.CALL:
             vectors[i] = _kernel_rates(graph, i, [rate.get(a, zero) for a in args])
-            rate[i] = zero  # of no number: its items have theirs
+            rate[i] = zero  # a call has no value of its own: its items have rates
         else:
             for slope, a in zip(_slopes(graph, i), args, strict=True):
                 total = total + slope * rate[a] if a in rate else total
@@ -57,12 +57,12 @@ def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Exp
 
 @dataclass(frozen=True)
 class Implicit:
-    """What the derivative of a kernel needs, as functions of its arguments p and unknowns x."""
+    """Parts of the derivative of a kernel, as functions of its arguments p and unknowns x."""
 
     matrix: Function  # p, x -> F_x, row by row
     rates: Function  # p, x, dp -> -F_p dp
     adjoints: Function  # p, x, y -> -F_p^T y
-    blocks: tuple[tuple[int, ...], ...]  # unknowns that have equations in common: F_x falls into these
+    blocks: tuple[tuple[int, ...], ...]  # groups of unknowns that share equations: F_x is block-diagonal
 
 
 @cache
@@ -95,7 +95,7 @@ def _ports(f: Function) -> tuple[tuple[Port, ...], tuple[Port, ...]]:
 
 
 def _blocks(matrix: Sequence[Sequence[Expr]]) -> tuple[tuple[int, ...], ...]:
-    """The unknowns in groups that no equation connects; equation k belongs to the group of unknown k."""
+    """Group the unknowns so that no equation connects two groups; equation k belongs to the group of unknown k."""
     group = list(range(len(matrix)))
     for r, row in enumerate(matrix):
         for c, e in enumerate(row):
@@ -106,7 +106,7 @@ def _blocks(matrix: Sequence[Sequence[Expr]]) -> tuple[tuple[int, ...], ...]:
 
 
 def _solve_blocks(matrix: Sequence[Expr], blocks: Sequence[Sequence[int]], right: Sequence[Expr]) -> list[Expr]:
-    """x with A x = b, A block-diagonal and given row by row; of blocks whose right side is zero, x is zero."""
+    """Solve A x = b, A block-diagonal and given row by row; blocks with a zero right side have x = 0."""
     n, x = len(right), list(right)
     for block in blocks:
         if all(right[k].is_zero for k in block):
@@ -119,7 +119,7 @@ def _solve_blocks(matrix: Sequence[Expr], blocks: Sequence[Sequence[int]], right
 
 
 def _point(graph: Graph, i: int) -> tuple[Kernel, list[Expr], list[Expr]]:
-    """The kernel of a call, its arguments (without a start) and its unknowns."""
+    """Return the kernel of a call, its arguments (without a start) and its unknowns."""
     kernel: Kernel = graph.value[i]
     args = graph.args[i][: len(graph.args[i]) - kernel.start]
     x = [Expr(graph, graph.node(o.ITEM, (i,), k)) for k in range(kernel.unknowns)]
@@ -127,7 +127,7 @@ def _point(graph: Graph, i: int) -> tuple[Kernel, list[Expr], list[Expr]]:
 
 
 def _kernel_rates(graph: Graph, i: int, rates: list[Expr]) -> list[Expr]:
-    """F_x dx = -F_p dp; flags have no rate."""
+    """Solve F_x dx = -F_p dp for the rates of the results; those of flags are zero."""
     kernel, p, x = _point(graph, i)
     known = implicit(kernel)
     zero = Expr(graph, graph.const(0))
@@ -138,7 +138,7 @@ def _kernel_rates(graph: Graph, i: int, rates: list[Expr]) -> list[Expr]:
 
 
 def _kernel_adjoints(graph: Graph, i: int, mine: Mapping[int, Expr], zero: Expr) -> list[Expr]:
-    """F_x^T y = x', p' = -F_p^T y."""
+    """Solve F_x^T y = x' and return the adjoints p' = -F_p^T y of the arguments."""
     kernel, p, x = _point(graph, i)
     known, n = implicit(kernel), kernel.unknowns
     right = [mine.get(k, zero) for k in range(n)]
@@ -151,8 +151,10 @@ def _kernel_adjoints(graph: Graph, i: int, mine: Mapping[int, Expr], zero: Expr)
 
 
 def gradient(output: Expr, wrt: Sequence[Expr]) -> list[Expr]:
-    """The derivatives of one output with respect to many symbols, by one reverse sweep; or to other expressions that
-    it is made of, as if they were symbols."""
+    """Return the derivatives of one output with respect to many symbols, by one reverse sweep.
+
+    Expressions that the output contains may stand for symbols.
+    """
     graph, ends = output.graph, {e.id for e in wrt}
     zero = Expr(graph, graph.const(0))
     adjoint: dict[int, Expr] = {output.id: Expr(graph, graph.const(1))}
@@ -175,7 +177,7 @@ def gradient(output: Expr, wrt: Sequence[Expr]) -> list[Expr]:
 
 
 def jacobian(outputs: Sequence[Expr], wrt: Sequence[Expr]) -> list[list[Expr]]:
-    """d outputs / d wrt, row by output: forward sweeps or reverse sweeps, whichever are fewer."""
+    """Return d outputs / d wrt, one row per output, by forward or reverse sweeps, whichever are fewer."""
     if not outputs or not wrt:
         return [[] for _ in outputs]
     if len(outputs) < len(wrt):

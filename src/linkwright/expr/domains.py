@@ -1,6 +1,6 @@
-"""The kinds of scalars that a `Function` can be called on: a row each, and nothing else is taken.
+"""Kinds of scalars that a `Function` can be called on, one row each.
 
-A scalar of an unknown kind is refused: made a float, a symbol of another package would become a number without
+Scalars of unknown kinds are rejected: as a float, a symbol of another package would become a number without
 meaning and a tensor would lose its gradient. Another package is one more row of `KINDS`, or, from outside, a `Domain`
 given to `Function.evaluate`.
 """
@@ -20,7 +20,7 @@ from linkwright.expr.replay import FLOAT, Domain, arrays, nodes, plain, sympy_do
 
 @dataclass(frozen=True)
 class Kind:
-    """Scalars of one domain. Plain numbers may stand beside them."""
+    """Kind of scalars with its domain. Plain numbers may be mixed with them."""
 
     name: str
     holds: Callable[[Any], bool]
@@ -28,13 +28,13 @@ class Kind:
 
 
 def is_masked(value: Any) -> bool:
-    """A masked array, or the element of one that is masked: computing with its data would forget the mask."""
-    masked = sys.modules.get("numpy.ma")  # NumPy imports it when somebody first asks for it
+    """Return whether the value is a masked array or a masked element: computing with its data would lose the mask."""
+    masked = sys.modules.get("numpy.ma")  # NumPy imports it on first use
     return masked is not None and isinstance(value, masked.MaskedArray)
 
 
 def _dtype_kind(value: Any) -> str:
-    """NumPy's letter for the elements of an array or a scalar of NumPy's; "" of anything else."""
+    """Return NumPy's letter for the elements of an array or a NumPy scalar; "" for anything else."""
     numpy = sys.modules.get("numpy")
     if numpy is None or not isinstance(value, numpy.ndarray | numpy.generic) or is_masked(value):
         return ""
@@ -42,7 +42,7 @@ def _dtype_kind(value: Any) -> str:
 
 
 def is_number(x: Any) -> bool:
-    """A real number. A truth value is none: as a position it is a mistake."""
+    """Return whether x is a real number. A truth value is none: given as a position it is a mistake."""
     if isinstance(x, int | float | Fraction):
         return not isinstance(x, bool)
     return _dtype_kind(x) in ("f", "i", "u") and x.ndim == 0
@@ -69,7 +69,7 @@ def _expressions(scalars: Sequence[Any]) -> Domain:
 
 
 def _arrays(scalars: Sequence[Any]) -> Domain:
-    """Element by element; every result has the axes that all arguments have together."""
+    """Return the domain of arrays, element by element; results have the broadcast shape of all arguments."""
     import numpy as np
 
     try:
@@ -90,16 +90,16 @@ KINDS = (
     Kind("NumPy arrays of real numbers", lambda x: _dtype_kind(x) in ("f", "i", "u") and x.ndim > 0, _arrays),
 )
 NUMBERS = Kind("numbers", is_number, lambda _: FLOAT)
-TAKEN = f"{', '.join(k.name for k in (NUMBERS, *KINDS))} are taken; for other scalars give a Domain to evaluate()"
+TAKEN = f"{', '.join(k.name for k in (NUMBERS, *KINDS))} are supported; for other scalars give a Domain to evaluate()"
 
 
 def kind_of(x: Any) -> Kind:
-    """The kind of a scalar. InputError: there is none, with what was found instead."""
+    """Return the kind of a scalar. InputError if it has none, with what was found instead."""
     for kind in (NUMBERS, *KINDS):
         if kind.holds(x):
             return kind
     if is_masked(x):
-        raise InputError("a masked array", remedy="its mask would be forgotten: fill it, or drop what is masked")
+        raise InputError("a masked array", remedy="its mask would be lost: fill it, or remove the masked elements")
     letter = _dtype_kind(x)
     what = f"an array of {x.dtype}" if letter and x.ndim else type(x).__name__
     module = type(x).__module__
@@ -107,7 +107,7 @@ def kind_of(x: Any) -> Kind:
 
 
 def domain_of(scalars: Sequence[Any]) -> Domain:
-    """The domain that these scalars, all of known kinds, have in common."""
+    """Return the common domain of these scalars, all of known kinds."""
     found = {kind.name: kind for kind in map(kind_of, scalars) if kind is not NUMBERS}
     if len(found) > 1:
         raise InputError(f"{' and '.join(found)} do not mix", remedy="use one of them, and plain numbers")

@@ -1,7 +1,7 @@
 """Closed forms: the outputs of a function as expanded, collected polynomials over one dictionary of monomials.
 
-Every output is a sum of coefficient * monomial: monomials in what changes at every call (sines and cosines of joints
-and of their sums, rates), coefficients polynomials in the parameters. The representation of Bansevicius, Cepulkauskas,
+Every output is a sum of coefficient * monomial: monomials in variables (sines and cosines of joint angles and of their
+sums, rates), coefficients polynomials in the parameters. The representation of Bansevicius, Cepulkauskas,
 Kulvietiene & Kulvietis (2004): a dictionary of monomials in ascending order of multi-indices, which all outputs share.
 """
 
@@ -25,16 +25,16 @@ from linkwright.expr.replay import Importer
 from linkwright.progress import over, report, tick
 
 MOST_TERMS = 50_000
-LONGEST_FACTOR = 4000  # characters of a factor that is written out where its name is explained
+LONGEST_FACTOR = 4000  # characters: longer factors are not written out where their short names are explained
 _MOST_SEARCHED = 3_000  # terms, above which other angles are not tried
 
 
 @dataclass(frozen=True)
 class Factor:
-    """What monomials are made of: a symbol (or whatever is no polynomial), the sine or the cosine of an angle."""
+    """Factor of a monomial: a symbol (or an expression that is no polynomial), the sine or the cosine of an angle."""
 
     kind: Literal["", "sin", "cos"]
-    angle: Vector  # of a symbol: itself once
+    angle: Vector  # a symbol is stored as itself with the factor 1
     varies: bool
 
     @property
@@ -53,36 +53,36 @@ class Factor:
         return rf"\{self.kind}{raised}" + (f" {inner}" if len(self.angle) == 1 else rf"\left({inner}\right)")
 
 
-Writer = Callable[[Expr, Callable[[str], str]], str]  # LaTeX of an expression, its symbols by a function of their names
-Monomial = tuple[tuple[int, int], ...]  # (number of the factor, power), ascending
+Writer = Callable[[Expr, Callable[[str], str]], str]  # LaTeX of an expression; the second argument typesets symbols
+Monomial = tuple[tuple[int, int], ...]  # (index of the factor, power), ascending
 Polynomial = Mapping[Monomial, Fraction]  # in the parameters
-Collected = Mapping[Monomial, Polynomial]  # monomial in what varies -> coefficient
+Collected = Mapping[Monomial, Polynomial]  # monomial in variables -> coefficient
 
 
 @dataclass(frozen=True)
 class Expansion:
-    """The outputs of a function, collected. `outputs` has one list per output port, row by row."""
+    """Outputs of a function as collected polynomials. `outputs` has one list per output port, row by row."""
 
     source: Function
     factors: tuple[Factor, ...]
     outputs: tuple[tuple[Collected, ...], ...]
-    atoms: Mapping[str, Expr]  # what the names in the factors are, in the source's graph
+    atoms: Mapping[str, Expr]  # expressions that the names in the factors stand for, in the source's graph
     exact: bool  # no decimals among its numbers
 
     @cached_property
     def monomials(self) -> tuple[Monomial, ...]:
-        """The dictionary: every monomial in what varies, ascending."""
+        """The dictionary: every monomial in variables, ascending."""
         return tuple(sorted({m for port in self.outputs for p in port for m in p}))
 
     @property
     def terms(self) -> int:
-        """The number of terms when the coefficients are multiplied out, too."""
+        """Number of terms when the coefficients are multiplied out, too."""
         return sum(len(coefficient) for port in self.outputs for p in port for coefficient in p.values())
 
     # -- as a function --------------------------------------------------------------------------------------------
 
     def function(self) -> Function:
-        """The closed form as a function: the dictionary first, each monomial from those before it."""
+        """Return the closed form as a function that computes the dictionary first, each monomial from earlier ones."""
         graph = Graph()
         into = Importer(graph)
         inputs = [replace(p, elements=tuple(into(e).id for e in self.source.input(p.name))) for p in self.source.inputs]
@@ -116,7 +116,7 @@ class Expansion:
         return total
 
     def _common(self, p: Polynomial) -> Fraction:
-        """The number that all coefficients are whole multiples of, its sign if they have the same; 1 for decimals."""
+        """Greatest common factor of the coefficients, negative if all of them are; 1 if there are decimals."""
         sign = -1 if all(x < 0 for x in p.values()) else 1
         if len(p) == 1:
             return next(iter(p.values()))
@@ -131,12 +131,12 @@ class Expansion:
     # -- for readers ----------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """One line per element: label = sum; formulas that `parse` reads."""
+        """Return one line per element, label = sum, as formulas that `parse` reads."""
         lines = [f"{label} = {self.formula(p)}" for label, p in self._elements()]
         return "\n".join(lines) + "\n"
 
     def formula(self, p: Collected) -> str:
-        """One polynomial as text."""
+        """Return a polynomial as text."""
 
         def factor(f: Factor, power: int) -> str:
             return f.text + (f"^{power}" if power > 1 else "")
@@ -144,17 +144,17 @@ class Expansion:
         return self._sum(p, factor, "*", lambda x: str(self._number(x)), "({})")
 
     def latex(self, typeset: Callable[[str], str] | None = None) -> str:
-        """An align* environment (amsmath), one equation per element, in lines of about a page's width."""
+        """Return an align* environment (amsmath), one equation per element, in lines of about a page's width."""
         rows = [text for _, text in self.equations(typeset)]
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}\n"
 
     def equations(
         self, typeset: Callable[[str], str] | None = None, write: Writer | None = None
     ) -> Iterator[tuple[str, str]]:
-        """(heading, LaTeX) of every element, the heading being its output.
+        """Yield (heading, LaTeX) for every element, the heading being its output.
 
-        With `write`, factors that are no symbols, such as quotients and roots, have short names; what these stand for
-        follows, as write(expression, typeset) gives it.
+        With `write`, factors that are no symbols, such as quotients and roots, have short names; their definitions
+        follow, as write(expression, typeset) gives them.
         """
         plain = typeset or _typeset
         short: dict[str, str] = {}
@@ -180,7 +180,7 @@ class Expansion:
             yield "where", f"{text} &= {meaning}"
 
     def dictionary(self) -> tuple[str, ...]:
-        """The monomials as text, in their order."""
+        """Return the monomials as text, in their order."""
         return tuple(_joined(self.factors, m, lambda f, k: f.text + (f"^{k}" if k > 1 else ""), "*") or "1"
                      for m in self.monomials)  # fmt: skip
 
@@ -211,9 +211,9 @@ class Expansion:
 
 
 def expand(function: Function, limit: int = MOST_TERMS) -> Expansion:
-    """The closed form of a function whose outputs are polynomials in symbols, sines and cosines.
+    """Return the closed form of a function whose outputs are polynomials in symbols, sines and cosines.
 
-    No polynomial on the way may have more terms than the limit (`TooLarge`).
+    No intermediate polynomial may have more terms than the limit (`TooLarge`).
     """
     exprs = [Expr(function.graph, i) for port in function.outputs for i in port.elements]
     ring = Ring.over(exprs, limit)
@@ -232,7 +232,7 @@ def expand(function: Function, limit: int = MOST_TERMS) -> Expansion:
 
 
 def _other_angles(ring: Ring, polynomials: list[Any]) -> tuple[list[Any], dict[str, Vector]]:
-    """The polynomials in sums or differences of joint angles, one exchange after the other while terms are saved."""
+    """Rewrite the polynomials in sums or differences of joint angles, greedily while terms are saved."""
     meaning: dict[str, Vector] = {name: ((name, 1),) for name in ring.angles}
     moving = [name for name in ring.angles if ring.graph.varies[ring.atoms[name]]]
     size = sum(map(len, polynomials))
@@ -255,7 +255,7 @@ def _other_angles(ring: Ring, polynomials: list[Any]) -> tuple[list[Any], dict[s
 
 
 def _table(ring: Ring, polynomials: Sequence[Any], meaning: Mapping[str, Vector]) -> Table:
-    """All terms, the number of the polynomial and the exponents of symbols as their rest."""
+    """Return all terms; the rest of each is the number of its polynomial and the exponents of its symbols."""
     n = len(ring.angles)
     signs = [-1 if meaning[name][0][1] < 0 else 1 for name in ring.angles]
     table = Table([tuple((atom, sign * count) for atom, count in meaning[name])
@@ -269,11 +269,11 @@ def _table(ring: Ring, polynomials: Sequence[Any], meaning: Mapping[str, Vector]
     return table
 
 
-Index = dict[tuple[str, int], int]  # ("sin", angle), ("cos", angle) or ("", symbol) -> number of the factor
+Index = dict[tuple[str, int], int]  # ("sin", angle), ("cos", angle) or ("", symbol) -> index of the factor
 
 
 def _factors(ring: Ring, table: Table) -> tuple[tuple[Factor, ...], Index]:
-    """The factors that occur: sines and cosines by angle, then symbols as the ring has them."""
+    """Factors that occur: sines and cosines by angle, then symbols in the order of the ring."""
     g, index = ring.graph, Index()
     used = sorted({a for _, trig in table.terms for a, _ in trig}, key=lambda a: (len(table.angles[a]), a))
     found: list[Factor] = []
@@ -291,7 +291,7 @@ def _factors(ring: Ring, table: Table) -> tuple[tuple[Factor, ...], Index]:
 def _collected(
     ports: Sequence[Port], factors: Sequence[Factor], index: Index, table: Table
 ) -> tuple[tuple[Collected, ...], ...]:
-    """Terms with the same monomial in what varies, put together; in the order of the dictionary."""
+    """Collect terms with the same monomial in variables, in the order of the dictionary."""
     found: list[dict[Monomial, dict[Monomial, Fraction]]] = [{} for port in ports for _ in port.elements]
     for (rest, trig), value in table.terms.items():
         number, exponents = rest
@@ -322,7 +322,7 @@ def _joined(factors: Sequence[Factor], m: Monomial, text: Callable[[Factor, int]
 
 
 def _signed(parts: Sequence[tuple[bool, str]], width: int = 0) -> str:
-    """A sum of texts, each with whether it is negative; in LaTeX, in lines of about this many characters."""
+    """Join (is negative, text) pairs to a sum; in LaTeX, in lines of about `width` characters."""
     words, filled = [], 0
     for k, (negative, text) in enumerate(parts):
         seen = len(re.sub(r"\\[a-z]+|[{}_^\\, ]", "", text)) + 2
@@ -339,7 +339,7 @@ def _sum_text(angle: Vector, name: Callable[[str], str] = str, times: str = "*")
 
 
 def _typeset(name: str) -> str:
-    """A name in mathematics: q2 is q_{2}, qd2 its rate, Greek letters are such, other words are upright."""
+    """Return a name in LaTeX: q2 is q_{2}, qd2 its rate, Greek letters are such, other words are upright."""
     match = re.fullmatch(r"([A-Za-z]+)_?(\w*)", name)
     if not match:
         return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"

@@ -1,4 +1,4 @@
-"""`Expr`: a node of a graph with Python's operators, for people and for the algorithms."""
+"""`Expr`: a node of a graph with Python's operators, for users and for the algorithms."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Expr:
             return other.id
         return self.graph.const(other)
 
-    # sums and products are most of what is derived, and half of them leave an operand as it is: no other handle then
+    # sums and products are most operations, and half of them return an operand unchanged: its handle is used again
 
     def __add__(self, other: Expr | Number) -> Expr:
         g, a = self.graph, self.id
@@ -109,7 +109,7 @@ class Expr:
         return self._call(o.ATAN)
 
     def atan2(self, x: Expr | Number) -> Expr:
-        """The angle of the point (x, self)."""
+        """Angle of the point (x, self), rad."""
         return self._call(o.ATAN2, x)
 
     def exp(self) -> Expr:
@@ -122,7 +122,7 @@ class Expr:
         return self._call(o.SIGN)
 
     def select(self, a: Expr | Number, b: Expr | Number) -> Expr:
-        """a where self >= 0, else b."""
+        """Return a where self >= 0, else b."""
         return self._call(o.SELECT, a, b)
 
     def min(self, other: Expr | Number) -> Expr:
@@ -131,7 +131,7 @@ class Expr:
     def max(self, other: Expr | Number) -> Expr:
         return self._call(o.MAX, other)
 
-    # Where rounding alone can leave the range of a function: the nearest value inside it.
+    # Arguments that rounding alone can push out of a function's domain are replaced by the nearest value inside it.
 
     def clamped_sqrt(self) -> Expr:
         return self.max(0).sqrt()
@@ -152,7 +152,7 @@ class Expr:
 
     @property
     def number(self) -> Number | None:
-        """Its value if it is a plain number."""
+        """The value of a plain number; None for other expressions."""
         return self.graph.value[self.id] if self.graph.op[self.id] == o.CONST else None
 
     @property
@@ -161,13 +161,13 @@ class Expr:
 
     @property
     def name(self) -> str | None:
-        """Its name if it is a plain symbol."""
+        """The name of a plain symbol; None for other expressions."""
         return self.graph.value[self.id].name if self.graph.op[self.id] == o.SYMBOL else None
 
     @property
     def symbols(self) -> frozenset[str]:
-        """The names of the symbols it depends on."""
-        if not self.graph.args[self.id]:  # the most of a robot's tables: numbers and plain symbols
+        """Names of the symbols that the expression depends on."""
+        if not self.graph.args[self.id]:  # most scalars of a robot are numbers or plain symbols
             return frozenset(() if self.name is None else (self.name,))
         seen, todo, names = {self.id}, [self.id], []
         while todo:

@@ -1,4 +1,4 @@
-"""`Function`: a name, documented input and output ports, over one graph. The artefact that every stage passes on."""
+"""`Function`: a name and documented input and output ports over one graph. Every stage of the compiler passes it on."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ Kind = Literal["real", "integer"]
 
 @dataclass(frozen=True)
 class Port:
-    """A named input or output: a scalar (shape ()), vector or matrix of nodes, row by row.
+    """Named input or output: a scalar (shape ()), vector or matrix of nodes, row by row.
 
-    `labels` name the elements for people (q1, q2, ... or XX2R, ...); `names` are what the robot's file calls the joint
-    of each, in ports with one element per joint, and `paths` the names of all joints of the file from the base to it;
-    `defaults` are known numbers of parameters; `notes` say more of the elements, such as how they are made. An output
-    of kind "integer" holds whole numbers: flags of kernels, and what is made of them. `samples` are values of an input
-    near which the function is known to have results: tests draw around them. `states` are values that tests take as
-    they are, the same place in all ports that have them. `scale`: what the rounding of an output is relative to, where
-    its own size does not tell.
+    `labels` name the elements for users (q1, q2, ... or XX2R, ...); `names` are the names in the robot's file of the
+    joints, in ports with one element per joint, and `paths` the names of all joints of the file from the base to each;
+    `defaults` are known numbers of parameters; `notes` are remarks on the elements, such as how they are made. An
+    output of kind "integer" holds whole numbers: flags of kernels, and numbers computed from them. `samples` are values
+    of an input near which the function is known to have results: tests draw around them. `states` are values that tests
+    use unchanged, with the same index in all ports that have them. `scale` is the magnitude that rounding of an output
+    is relative to, if it is not the output's own.
     """
 
     name: str
@@ -68,11 +68,11 @@ class Port:
         return len(self.elements)
 
     def over(self, elements: tuple[int, ...]) -> Port:
-        """The same port with as many nodes of another graph."""
-        return Port(**{**vars(self), "elements": elements})  # passes ask for it often: sooner than by `replace`
+        """Return the port with other elements, as many nodes of another graph."""
+        return Port(**{**vars(self), "elements": elements})  # called often by passes: faster than `replace`
 
     def by_name(self, given: Mapping[str, Any]) -> list[Any]:
-        """The values in order, given by the joints' names or by labels: each once, none left out."""
+        """Return values, given by joint names or labels, in the order of the elements; each must be given once."""
         places: dict[str, set[int]] = {}
         for names in (self.names, self.labels):
             for k, name in enumerate(names):
@@ -83,7 +83,7 @@ class Port:
                 problem = UnknownName.among("name", str(key), places)
                 raise UnknownName(f"has the {problem.what}", remedy=problem.remedy)
             if len(places[key]) > 1:
-                raise InputError(f"is given {key!r}, which several elements are called", remedy="give all in order")
+                raise InputError(f"is given {key!r}, the name of several elements", remedy="give all in order")
             (k,) = places[key]
             if k in found:
                 raise InputError(f"is given {found[k][0]!r} and {key!r}, which are the same")
@@ -96,7 +96,7 @@ class Port:
 
 @dataclass(frozen=True)
 class Quantity:
-    """What a value is in the model: a symbol (w, F, ...) of a link, and a component of it (x, y, xz, ...)."""
+    """Meaning of a value in the model: a symbol (w, F, ...) of a link, and a component of it (x, y, xz, ...)."""
 
     symbol: str
     link: int
@@ -108,7 +108,7 @@ class Quantity:
 
 @dataclass(frozen=True)
 class Cost:
-    """Operation counts: per call, once per set of parameters (setup), and per turn of an iteration (step)."""
+    """Operation counts: per call, once per set of parameters (setup), and per iteration of a kernel (step)."""
 
     add: int = 0
     mul: int = 0
@@ -125,7 +125,7 @@ class Cost:
 
     @property
     def total(self) -> int:
-        """Additions and multiplications, setup included: the number that is compared with the peers."""
+        """Number of additions and multiplications, setup included, as compared with other generators."""
         return self.add + self.mul + self.setup_add + self.setup_mul
 
     def __str__(self) -> str:
@@ -141,7 +141,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Function:
-    """Outputs as expressions of inputs. Calling it replays the columns on whatever scalars are given."""
+    """Outputs as expressions of inputs. A call evaluates the graph on the kind of scalars that is given."""
 
     name: str
     graph: Graph
@@ -149,11 +149,11 @@ class Function:
     outputs: tuple[Port, ...]
     doc: str = ""
     provenance: Mapping[str, str] = field(default_factory=dict)  # robot, model, parameters, source...
-    names: Mapping[int, Quantity] = field(default_factory=dict)  # node -> what it is, for readers of emitted code
+    names: Mapping[int, Quantity] = field(default_factory=dict)  # node -> its meaning, for readers of emitted code
 
     @cached_property
     def nodes(self) -> list[int]:
-        """The nodes that the outputs need, in order of evaluation."""
+        """Nodes that the outputs need, in order of evaluation."""
         return live(self.graph, (i for port in self.outputs for i in port.elements))
 
     @cached_property
@@ -162,7 +162,7 @@ class Function:
 
     @cached_property
     def known(self) -> dict[Any, Any]:
-        """What others have found out about it, by what they asked."""
+        """Cache of derived results (such as the optimized function), by key."""
         return {}
 
     @property
@@ -171,12 +171,12 @@ class Function:
 
     @property
     def parameters(self) -> Port | None:
-        """The one port that holds the parameters, if there are any."""
+        """The port of the parameters, if there are any."""
         return next((p for p in self.inputs if p.role == "parameter"), None)
 
     @cached_property
     def setup(self) -> list[int]:
-        """The parameter-only nodes with an operation that a call (or an output) needs: computed once."""
+        """Nodes of the set-up: operations on parameters alone that a call or an output needs, computed once."""
         g, used = self.graph, {i for port in self.outputs for i in port.elements}
         for i in self.nodes:
             if g.varies[i]:
@@ -184,7 +184,7 @@ class Function:
         return [i for i in self.nodes if i in used and not g.varies[i] and g.op[i] not in (o.CONST, o.SYMBOL)]
 
     def output(self, name: str) -> list[Expr]:
-        """The expressions of one output, row by row."""
+        """Return the expressions of one output, row by row."""
         port = find_port(self.outputs, name)
         return [Expr(self.graph, i) for i in port.elements]
 
@@ -193,7 +193,7 @@ class Function:
         return [Expr(self.graph, i) for i in port.elements]
 
     def order(self, tool: str) -> list[int]:
-        """Where the joints of another tool are among ours: its velocities are `qd[order]`, ours `v[argsort(order)]`.
+        """Return the order of joints of another tool: its velocities are `qd[order]`, ours `v[argsort(order)]`.
 
         "pinocchio": the joints as in a model that it reads from the same URDF.
         """
@@ -205,7 +205,7 @@ class Function:
         return sorted(range(len(paths)), key=lambda k: ORDERS[tool](paths[k]))
 
     def by_name(self, port: str, values: Any) -> dict[str, Any]:
-        """The values of a port (vectors with any leading axes) by the names of joints, else by labels."""
+        """Return the values of a port (vectors with any leading axes) by the names of joints, else by labels."""
         import numpy as np
 
         found = find_port((*self.outputs, *self.inputs), port)
@@ -216,13 +216,13 @@ class Function:
         return {name: x[..., k] for k, name in enumerate(names)}
 
     def with_provenance(self, provenance: Mapping[str, str]) -> Function:
-        """The same function from elsewhere: what is known about one is known about both."""
+        """Return the function with another provenance; both share the cache `known`."""
         other = self.relabelled(provenance=provenance)
         vars(other)["known"] = self.known
         return other
 
     def relabelled(self, **fields: Any) -> Function:
-        """With other fields than the graph and the outputs: the nodes that are needed stay the same."""
+        """Return the function with other fields, but the same graph and outputs: `nodes` and `cost` stay valid."""
         other = replace(self, **fields)
         vars(other).update({name: vars(self)[name] for name in ("nodes", "cost") if name in vars(self)})
         return other
@@ -231,7 +231,7 @@ class Function:
         return replace(self, outputs=tuple(outputs))
 
     def pruned(self) -> Function:
-        """Without the parameters that no output needs. Variables stay: no signature depends on a robot's zeros."""
+        """Remove parameters that no output needs. Variables stay: the signature does not depend on zeros of a robot."""
         needed = set(self.nodes)
         kept = []
         for port in self.inputs:
@@ -249,11 +249,11 @@ class Function:
             kept.append(port)
         return self.relabelled(inputs=tuple(kept))
 
-    # -- what kernels run -----------------------------------------------------------------------------------------
+    # -- as a subprogram of kernels -------------------------------------------------------------------------------
 
     @cached_property
     def key(self) -> str:
-        """A digest of what it computes of its inputs, whatever their names."""
+        """Digest of the computed function, independent of names."""
         g = self.graph
         place = {i: f"input {p} {k}" for p, port in enumerate(self.inputs) for k, i in enumerate(port.elements)}
         rows = []
@@ -279,7 +279,7 @@ class Function:
         return {o.ADDITION: c.step_add, o.MULTIPLICATION: c.step_mul, o.TRIG: c.step_trig, o.OTHER: c.step_call}
 
     def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
-        """The outputs for these inputs, row by row, whatever their shapes."""
+        """Return the outputs for these inputs as flat lists, row by row."""
         return self._straight(*arrays)
 
     @cached_property
@@ -290,11 +290,11 @@ class Function:
     # -- calls ----------------------------------------------------------------------------------------------------
 
     def __call__(self, **arguments: Any) -> Any:
-        """The outputs for these inputs: numbers, NumPy arrays, Exprs of one graph, SymPy expressions; no other scalars.
+        """Return the outputs for these inputs: numbers, NumPy arrays, Exprs of one graph or SymPy expressions.
 
         Vectors and matrices are (nested) sequences, or values by joint name or label. Parameters:
-        `parameters={name: value}` or each by its name. One output comes back as it is, several as a dictionary. Where
-        mathematics has no value (1/0, sqrt(-1)), that of a number is infinite or NaN.
+        `parameters={name: value}` or each by its name. One output is returned as it is, several as a dictionary.
+        Undefined values (1/0, sqrt(-1)) of numbers are infinite or NaN.
         """
         leaves = self.bind(arguments)
         for port in self.inputs:
@@ -307,7 +307,7 @@ class Function:
         return self._outputs(domain_of(list(leaves.values())), leaves)
 
     def evaluate(self, domain: Domain, arguments: Mapping[str, Any]) -> Any:
-        """The outputs for scalars of any kind: `domain` says what numbers and operations are for them."""
+        """Return the outputs for scalars of any kind, whose numbers and operations are given by `domain`."""
         return self._outputs(domain, self.bind(arguments))
 
     def _outputs(self, domain: Domain, leaves: Mapping[int, Any]) -> Any:
@@ -322,7 +322,7 @@ class Function:
         return next(iter(result.values())) if len(result) == 1 else result
 
     def bind(self, arguments: Mapping[str, Any]) -> dict[int, Any]:
-        """The scalar of every input node. Every problem with the arguments is an InputError that names it."""
+        """Return the scalar of every input node. Each problem with the arguments is an InputError that names it."""
         rest = dict(arguments)
         leaves: dict[int, Any] = {}
         for port in self.inputs:
@@ -339,14 +339,14 @@ class Function:
         return leaves
 
     def _elements(self, port: Port, given: Any) -> list[Any]:
-        """The scalars of a port, row by row."""
+        """Return the scalars of a port, row by row."""
         try:
             return port.by_name(given) if isinstance(given, Mapping) and port.shape else _flatten(given, port.shape)
         except InputError as problem:
             raise type(problem)(f"{self.name}: {port.name!r} {problem.what}", remedy=problem.remedy) from None
 
     def _bind_parameters(self, port: Port, given: Any, rest: dict[str, Any]) -> dict[int, Any]:
-        """By mapping, by vector, by keyword; else the default."""
+        """Return the values of parameters, given by mapping, vector or keyword; else their defaults."""
         if given is not None and not isinstance(given, Mapping):
             return dict(zip(port.elements, self._elements(port, given), strict=True))
         table = dict(given or {})
@@ -371,7 +371,7 @@ def find_port(ports: Sequence[Port], name: str) -> Port:
 
 
 def count(graph: Graph, order: Sequence[int]) -> Cost:
-    """The operations of these nodes, those of parameters alone apart."""
+    """Count the operations of these nodes; those on parameters alone belong to the set-up."""
     op, varies = graph.op, graph.varies
     totals = dict.fromkeys(_TOTALS, 0)
     for code, n in Counter([op[i] for i in order if varies[i]]).items():
@@ -395,7 +395,7 @@ _TOTALS = tuple(f"{when}{kind}" for when in ("", "setup_", "step_") for kind in 
 
 
 def any_symbol(graph: Graph, i: int) -> bool:
-    """Whether node i depends on a symbol at all (an operation on numbers is done by the compiler)."""
+    """Return whether node i depends on any symbol (operations on numbers are folded)."""
     if graph.varies[i]:
         return True
     todo = [i]
@@ -407,11 +407,11 @@ def any_symbol(graph: Graph, i: int) -> bool:
     return False
 
 
-_WHOLE = {o.ADD, o.SUB, o.MUL, o.NEG, o.ABS, o.MIN, o.MAX, o.SELECT}  # of whole numbers: whole numbers
+_WHOLE = {o.ADD, o.SUB, o.MUL, o.NEG, o.ABS, o.MIN, o.MAX, o.SELECT}  # give whole numbers for whole numbers
 
 
 def flags_of(graph: Graph, i: int) -> set[str] | None:
-    """The names of the flags of kernels that a whole number is made of; None if it may be another number."""
+    """Names of the kernel flags that a whole number is computed from; None if it may be no whole number."""
     op, args = graph.op[i], graph.args[i]
     if op == o.CONST and isinstance(graph.value[i], int) and abs(graph.value[i]) < 2**31:
         return set()
@@ -427,7 +427,7 @@ def flags_of(graph: Graph, i: int) -> set[str] | None:
 
 
 def _flatten(value: Any, shape: tuple[int, ...]) -> list[Any]:
-    """The elements row by row; a NumPy batch of vectors (leading axes) gives arrays as elements."""
+    """Return the elements row by row; a NumPy batch of vectors (leading axes) gives arrays as elements."""
     if not shape:
         return [value]
     if is_masked(value):
@@ -453,7 +453,7 @@ def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
     if all(isinstance(x, float | int) or type(x).__module__ == "numpy" for x in flat):
         import numpy as np
 
-        if not flat:  # of a robot that does not move, or that nothing drives
+        if not flat:  # a robot without moving or without actuated joints
             return np.empty(shape)
         stacked = np.stack(np.broadcast_arrays(*flat), axis=-1)
         return stacked.reshape(*stacked.shape[:-1], *shape) if shape else stacked[..., 0]
@@ -468,7 +468,7 @@ def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
 def build(
     name: str, inputs: Sequence[Port], outputs: Sequence[Port], graph: Graph, doc: str = "", **provenance: str
 ) -> Function:
-    """A checked function: every symbol that an output needs is an element of an input, integers are whole numbers."""
+    """Return a checked function: symbols that outputs need are elements of inputs, integer ports hold whole numbers."""
     function = Function(name, graph, tuple(inputs), tuple(outputs), doc, provenance)
     known = {i for port in inputs for i in port.elements}
     for i in function.nodes:
@@ -477,5 +477,5 @@ def build(
             raise ValueError(f"{name}: the {symbol.role} {symbol.name} is in no input port")
     for port in (*inputs, *outputs):
         if port.kind == "integer" and any(flags_of(graph, i) is None for i in port.elements):
-            raise ValueError(f"{name}: {port.name} is of kind integer and holds what may be any number")
+            raise ValueError(f"{name}: {port.name} is of kind integer, and an element may be no whole number")
     return function

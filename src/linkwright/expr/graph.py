@@ -1,8 +1,8 @@
 """The expression graph: append-only columns, hash-consed, so that equal means identical.
 
-Node i uses only nodes < i: the columns are the topological order and every pass is one `for`. The constructors here do
-what is always right (x+0, x*1, x-x, signs pulled out, sin^2+cos^2, odd and even functions, exact angles); whatever
-depends on counting uses belongs to `optimize`.
+Node i uses only nodes < i: the columns are in topological order, every pass is one `for`. The constructors do
+what is always right (x+0, x*1, x-x, signs pulled out, sin^2+cos^2, odd and even functions, exact angles);
+simplifications that depend on the number of uses belong to `optimize`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Role = Literal["variable", "parameter"]
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A name with a role: a variable changes at every call, a parameter does not."""
+    """Name with a role: a variable changes at every call, a parameter does not."""
 
     name: str
     role: Role
@@ -51,7 +51,7 @@ _LARGE = 2**1023  # exact numbers beyond the range of floats are refused: ((9^64
 
 
 def exact(value: Any) -> Number:
-    """The number in its simplest type: integers as int, fractions as Fraction, else a finite float."""
+    """Return the number in its simplest type: integers as int, fractions as Fraction, else a finite float."""
     if isinstance(value, int) and not isinstance(value, bool):
         if not -_LARGE < value < _LARGE:
             raise ExpressionError("an integer is too large", remedy="at most 2^1023")
@@ -67,30 +67,30 @@ def exact(value: Any) -> Number:
 
 
 class Graph:
-    """Columns `op, args, value, varies`. The methods take and return node numbers; `Expr` wraps them for people."""
+    """Columns `op, args, value, varies`. The methods take and return node numbers; `Expr` wraps them for users."""
 
     __slots__ = (
         "_angles", "_index", "_integers", "_named", "_sums", "args", "is_trial", "op", "units", "value", "varies",
     )  # fmt: skip
 
     def __init__(self, is_trial: bool = False) -> None:
-        self.is_trial = is_trial  # what is derived here is only tried, and forgotten
+        self.is_trial = is_trial  # a temporary graph, on which alternatives are tried
         self.op: list[int] = []
         self.args: list[tuple[int, ...]] = []
         self.value: list[Any] = []  # the number of a CONST, the Symbol of a SYMBOL, the Kernel of a CALL, k of an ITEM
         self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
         self.units: set[int] = set()  # nodes atan2(y, x) of points (x, y) that are known to be on the unit circle
-        self._index: list[dict[tuple[Any, ...], int]] = [{} for _ in o.OPS]  # by operation: of arguments
-        self._integers: dict[int, int] = {}  # those that `const` was asked for
-        self._named: dict[str, int] = {}  # the symbols
-        self._angles: dict[int, tuple[int, int, int]] = {}  # what `_angle` has found
-        self._sums: dict[int, tuple[Mapping[int, Number], Number]] = {}  # what `linear` has found
+        self._index: list[dict[tuple[Any, ...], int]] = [{} for _ in o.OPS]  # per operation: arguments -> node
+        self._integers: dict[int, int] = {}  # integer -> its node, cache of `const`
+        self._named: dict[str, int] = {}  # symbols by name
+        self._angles: dict[int, tuple[int, int, int]] = {}  # cache of `_angle`
+        self._sums: dict[int, tuple[Mapping[int, Number], Number]] = {}  # cache of `linear`
 
     def __len__(self) -> int:
         return len(self.op)
 
     def copy(self, is_trial: bool = False) -> Graph:
-        """An independent graph with the same nodes under the same numbers."""
+        """Return an independent graph with the same nodes under the same numbers."""
         g = Graph(is_trial)
         g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
         g._index = [table.copy() for table in self._index]
@@ -100,7 +100,7 @@ class Graph:
 
     @classmethod
     def of_columns(cls, op: list[int], args: list[tuple[int, ...]], value: list[Any], varies: list[bool]) -> Graph:
-        """A graph of nodes that are known to be right, and no two of them the same."""
+        """Return a graph of these nodes, which must be valid and all different."""
         g = cls()
         g.op, g.args, g.value, g.varies = op, args, value, varies
         index = g._index
@@ -111,7 +111,7 @@ class Graph:
         return g
 
     def node(self, op: int, args: tuple[int, ...], value: Any = None) -> int:
-        """The node with these columns, made if new. No simplification: the named constructors below do that."""
+        """Return the node with these columns, made if new, without simplification (see the constructors below)."""
         # the type belongs to the key: 0.5 == Fraction(1, 2), but pi/2 must not become 0.5*pi because a length is 0.5
         key = args if value is None else (args, value, type(value))
         new = len(self.op)
@@ -121,7 +121,7 @@ class Graph:
             self.op.append(op)
             self.args.append(args)
             self.value.append(value)
-            if len(args) == 2:  # the most of them: no loop
+            if len(args) == 2:  # most nodes: no loop
                 a, b = args
                 varies.append(varies[a] or varies[b])
             elif len(args) == 1:
@@ -134,7 +134,7 @@ class Graph:
         return i
 
     def _pair(self, op: int, args: tuple[int, int]) -> int:
-        """`node` of two arguments, the most of them."""
+        """Return the node of two arguments without a value: a fast path of `node`."""
         ops = self.op
         new = len(ops)
         i = self._index[op].setdefault(args, new)
@@ -147,7 +147,7 @@ class Graph:
         return i
 
     def has(self, op: int) -> bool:
-        """Whether any node is of this operation."""
+        """Return whether any node has this operation."""
         return bool(self._index[op])
 
     # -- leaves ---------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class Graph:
     def const(self, value: Any) -> int:
         if type(value) is not int:
             return self.node(CONST, (), exact(value))
-        i = self._integers.get(value)  # mostly 0 and 1, and mostly there
+        i = self._integers.get(value)  # mostly 0 and 1, and mostly known
         if i is None:
             i = self._integers[value] = self.node(CONST, (), exact(value))
         return i
@@ -172,7 +172,7 @@ class Graph:
         return self.node(PI, ())
 
     def symbols(self) -> dict[str, int]:
-        """All symbols of the graph by name."""
+        """Return the nodes of all symbols by name."""
         return self._named.copy()
 
     # -- sums -----------------------------------------------------------------------------------------------------
@@ -223,13 +223,13 @@ class Graph:
         return known if a < b else self.neg(known)
 
     def _scaled(self, i: int) -> tuple[Number, int]:
-        """i as number * node."""
+        """Return i as number * node."""
         if self.op[i] == MUL and self.op[self.args[i][0]] == CONST:
             return self.value[self.args[i][0]], self.args[i][1]
         return 1, i
 
     def _combine(self, a: int, b: int, sign: int) -> int:
-        """a + sign*b, neither a NEG: like terms, squares of sine and cosine, one order for x-y and y-x."""
+        """Return a + sign*b, neither a NEG: like terms, squares of sine and cosine, one order for x-y and y-x."""
         op = self.op
         if a == b or op[a] == MUL or op[b] == MUL:
             ca, xa = self._scaled(a) if op[a] == MUL else (1, a)
@@ -247,7 +247,7 @@ class Graph:
         return self._pair(SUB, (a, b)) if a < b else self.neg(self._pair(SUB, (b, a)))
 
     def _cancelled(self, a: int, b: int, sign: int) -> int | None:
-        """a + sign*b where one of them is a sum or difference that holds the other: x + (y - x), (x + y) - x."""
+        """Return a + sign*b if one is a sum or difference with the other: x + (y - x), (x + y) - x; else None."""
         op, args = self.op, self.args
         if op[b] == SUB and a in args[b]:
             x, y = args[b]
@@ -269,7 +269,7 @@ class Graph:
         return None
 
     def _is_circle(self, a: int, b: int) -> bool:
-        """a and b are sin(x)^2 and cos(x)^2, in either order."""
+        """Return whether a and b are sin(x)^2 and cos(x)^2, in either order."""
         if self.op[a] != MUL or self.op[b] != MUL:
             return False
         (s, s2), (c, c2) = self.args[a], self.args[b]
@@ -367,13 +367,13 @@ class Graph:
     # -- angles ---------------------------------------------------------------------------------------------------
 
     def linear(self, i: int) -> tuple[Mapping[int, Number], Number]:
-        """i as sum of number * node; nodes that are not sums themselves. Second: the plain number in it."""
+        """Return i as a sum of number * node, with nodes that are no sums, and the plain number in the sum."""
         if i not in self._sums:
             self._sums[i] = self._linear(i)
         return self._sums[i]
 
     def _linear(self, i: int) -> tuple[Mapping[int, Number], Number]:
-        """From the last node to the first, so that each is met once, however often the sums share it."""
+        """Compute `linear` from the last node to the first, so that shared nodes are visited once."""
         terms: dict[int, Number] = {}
         number: Number = 0
         weight: dict[int, Number] = {i: 1}
@@ -401,7 +401,7 @@ class Graph:
         return {k: exact(v) for k, v in reversed(terms.items()) if v != 0}, number
 
     def _angle(self, i: int) -> tuple[int, int, int]:
-        """The angle as (quarter turns mod 4, sign, rest): i = quarters*pi/2 + sign*rest, rest in one standard form."""
+        """Return the angle as (quarters mod 4, sign, rest): i = quarters*pi/2 + sign*rest, rest in a standard form."""
         if self.op[i] == SYMBOL:
             return 0, 1, i
         if self.op[i] == NEG and self.op[self.args[i][0]] == SYMBOL:
@@ -430,7 +430,7 @@ class Graph:
         return quarters % 4, sign, rest
 
     def _circular(self, quarters: int, rest: int) -> int:
-        """sin(rest + quarters*pi/2), rest in standard form."""
+        """Return sin(rest + quarters*pi/2), rest in standard form."""
         if quarters >= 2:
             return self.neg(self._circular(quarters - 2, rest))
         if self.op[rest] == CONST and (self.value[rest] == 0 or isinstance(self.value[rest], float)):
@@ -443,8 +443,10 @@ class Graph:
         return directed[quarters] if directed else self.node((SIN, COS)[quarters], (rest,))
 
     def _directed(self, angle: int) -> tuple[int, int] | None:
-        """Sine and cosine of an angle that is atan2(y, x) of a unit pair, which is taken out of sums, too, by the
-        addition theorems. Of other pairs it is not: (0, 0) has an angle, and no direction."""
+        """Return sine and cosine of an angle with a term atan2(y, x) of a unit vector, by the addition theorems.
+
+        None for other angles: atan2(0, 0) is an angle, but (0, 0) has no direction.
+        """
         if angle in self.units:
             y, x = self.args[angle]
             return y, x
@@ -471,7 +473,7 @@ class Graph:
         return value if sign > 0 or quarters % 2 else self.neg(value)
 
     def direction(self, y: int, x: int) -> int:
-        """The angle of a point (x, y) that is known to be on the unit circle."""
+        """Return the angle of a point (x, y) that is known to be on the unit circle."""
         i = self.call(ATAN2, (y, x))
         if self.op[i] == ATAN2:
             self.units.add(i)
@@ -480,7 +482,7 @@ class Graph:
     # -- other functions ------------------------------------------------------------------------------------------
 
     def call(self, op: int, args: tuple[int, ...]) -> int:
-        """Any operation by its code, with everything the constructors know."""
+        """Return the node of an operation by its code, with the simplifications of its constructor."""
         match op, len(args):
             case (o.NEG, 1):
                 return self.neg(args[0])
@@ -518,7 +520,7 @@ class Graph:
         return self._fold(op, args)
 
     def _without_size(self, i: int) -> int | None:
-        """What a product or quotient has the sign of, if the other factor is a number; None for all else."""
+        """Return the factor with the sign of a product or quotient whose other factor is a number; else None."""
         if self.op[i] not in (o.MUL, o.DIV):
             return None
         a, b = self.args[i]
@@ -528,7 +530,7 @@ class Graph:
         return None
 
     def _fold(self, op: int, args: tuple[int, ...]) -> int:
-        """A function of floats, zero or a sign is a number; of other exact numbers it stays as it is."""
+        """Evaluate an operation on floats, zeros, and signs of numbers; on other exact numbers it stays symbolic."""
         values = [self.value[a] for a in args if self.op[a] == CONST]
         value = o.OPS[op].value
         if len(values) == len(args) and value is not None:
@@ -542,7 +544,7 @@ class Graph:
         return self.node(op, args)
 
     def invoke(self, kernel: Any, args: Iterable[int]) -> list[int]:
-        """The results of a kernel on these arguments: its unknowns, then its flags."""
+        """Return the results of a kernel on these arguments: its unknowns, then its flags."""
         given = tuple(args)
         if len(given) != kernel.arguments:
             raise ExpressionError(f"{kernel.name} takes {kernel.arguments} arguments, {len(given)} given")

@@ -1,12 +1,12 @@
 """Kernels: programs inside a pure graph.
 
-What no expression can say (a solve with pivoting, an iteration, all roots of a polynomial) is one operation CALL whose
-value is a `Kernel`; ITEM takes its results. A kernel is known by its equation, and its code is written once, as data
-(`loop`). From the equation come the derivative, by the implicit function theorem, and what emitted code is tested by.
+Algorithms that are no expressions (a solve with pivoting, an iteration, all roots of a polynomial) are operations CALL
+whose value is a `Kernel`; ITEM selects its results. A kernel is defined by its equation, and its code is written once,
+as data (`loop`). The equation gives the derivative, by the implicit function theorem, and the tests of emitted code.
 
     results   the unknowns x, then the flags: whole numbers, such as the status
 
-`STATUS` says what a status means. Where there is no result, the unknowns are not numbers: no wrong number leaves.
+`STATUS` lists the meanings of a status. Without a result, the unknowns are NaN: wrong numbers are never returned.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ NeedsDouble = Literal["", "inside", "given"]
 
 @dataclass(frozen=True, eq=False)
 class Kernel:
-    """relation(p, x) = 0 at the unknowns x that belong to the arguments p.
+    """Program that returns the unknowns x with relation(p, x) = 0 for the arguments p.
 
-    The last `start` arguments only choose among several solutions. `rule` names what is known of the results beyond
-    the relation ("solve": they are rational functions of the arguments). `needs_double`: single precision does not do,
-    inside the kernel, or neither for what it is given.
+    The last `start` arguments only choose among several solutions. `rule` names a property of the results beyond the
+    relation ("solve": they are rational functions of the arguments). `needs_double`: single precision is not sufficient
+    "inside" the kernel, or neither for its arguments ("given").
     """
 
-    name: str  # in emitted code
-    relation: Any  # a Function, which stands above: inputs p, x; one output, as many equations as unknowns
+    name: str  # its name in emitted code
+    relation: Any  # a Function (a higher layer): inputs p, x; one output with as many equations as unknowns
     code: Loop
     flags: tuple[str, ...] = ()
     start: int = 0
     rule: str = ""
-    origin: str = ""  # the key of the kernel that this one is, with shorter code
-    swift: Loop | None = None  # the same for numbers alone, and for compilers: more text, fewer branches
+    origin: str = ""  # key of the kernel whose code this one shortens
+    swift: Loop | None = None  # code for compilers and numbers only: longer, with fewer branches
     needs_double: NeedsDouble = ""
 
     @cached_property
     def key(self) -> str:
-        """A digest of what it computes: kernels with the same key are the same."""
+        """Digest of the kernel: kernels with the same key are equal."""
         if self.origin:
             return self.origin
         steps = [(name, step.key) for name, step in self.code.steps.items()]
@@ -75,15 +75,15 @@ class Kernel:
 
     @property
     def results(self) -> int:
-        """How many items a call has."""
+        """Number of results of a call."""
         return self.unknowns + len(self.flags)
 
     @property
     def compiled(self) -> Loop:
-        """What compilers get."""
+        """Code for compilers."""
         return self.swift or self.code
 
-    # -- what other kernels run ----------------------------------------------------------------------------------
+    # -- as a subprogram of other kernels -------------------------------------------------------------------------
 
     @property
     def sizes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -9,13 +9,13 @@ runs on whole arrays:
         for k in range(n):
             x[0] = x[0] + p[k]
 
-`loop(accumulate, n=3)` is what it says, as statements with the whole numbers put in. What is understood:
+`loop(accumulate, n=3)` returns this code as statements, with the whole numbers put in. The language:
 
     name = term, array[index] = term       0.0 is real, 0 counts; every variable is one or the other
     array = zeros(size)                     an array of the kernel's own
     for i in range(start, stop): ... break  every loop has a bound; a `break` makes it a search
     if test: ... else: ...                  `if size == 1:` is decided when the kernel is made
-    step(a, b, c)                           run a function: arrays in, arrays out, as its ports say
+    step(a, b, c)                           run a function: arrays in, arrays out, in the order of its ports
     + - * / abs, finite(x), nan, epsilon    the last is the distance from 1 to the next number
 """
 
@@ -38,26 +38,26 @@ Reals = list[float]
 
 
 class Step(Protocol):
-    """What a loop can run, a `Function` or another `Kernel`: whole arrays in, whole arrays out."""
+    """Interface of a subprogram, a `Function` or another `Kernel`: whole arrays in, whole arrays out."""
 
     @property
     def sizes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Of its inputs and of its outputs."""
+        """Sizes of its inputs and of its outputs."""
 
     @property
     def key(self) -> str:
-        """A digest of what it computes."""
+        """Digest of the computed function."""
 
     @property
     def operations(self) -> Mapping[str, int]:
-        """What one run costs, by cost class."""
+        """Operations of one run, by cost class."""
 
     @property
     def turn(self) -> Mapping[str, int]:
-        """What one turn of its iterations costs besides."""
+        """Operations of one iteration, which come in addition."""
 
     def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
-        """The outputs for these inputs."""
+        """Return the outputs for these inputs."""
 
 
 # -- statements ----------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ class Step(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """target = value."""
+    """Assignment target = value."""
 
     target: Ref | At
     value: Term
@@ -73,7 +73,7 @@ class Set:
 
 @dataclass(frozen=True, slots=True)
 class For:
-    """For variable = start, ..., stop - 1."""
+    """Loop over variable = start, ..., stop - 1."""
 
     variable: str
     start: Term
@@ -95,7 +95,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Run a step on these arrays: its inputs, then its outputs."""
+    """Run a subprogram on these arrays: its inputs, then its outputs."""
 
     step: str
     arrays: tuple[str, ...]
@@ -112,15 +112,15 @@ class Loop:
     outputs: tuple[tuple[str, int], ...]
     arrays: tuple[tuple[str, int], ...]
     reals: tuple[str, ...]
-    counters: tuple[str, ...]  # whole numbers; those of loops among them
+    counters: tuple[str, ...]  # whole numbers, loop variables included
     body: tuple[Do, ...]
     doc: str
     steps: Mapping[str, Step] = field(repr=False)
-    function: Callable[..., None] = field(repr=False)  # the same, for Python to run
+    function: Callable[..., None] = field(repr=False)  # the Python function that was read
     sizes: Mapping[str, int]
 
     def __call__(self, *values: Sequence[float]) -> list[float]:
-        """Run by Python on floats: the outputs one after the other."""
+        """Run the code in Python on floats; return the outputs one after the other."""
         out = [[0.0] * size for _, size in self.outputs]
         steps = {name: _runner(step) for name, step in self.steps.items()}
         self.function(*map(list, values), *out, **steps, **self.sizes)
@@ -128,12 +128,12 @@ class Loop:
 
     @property
     def changing(self) -> frozenset[str]:
-        """The variables that statements set (and not loops alone)."""
+        """Variables that assignments set (not only loops)."""
         return frozenset(s.target.name for s in walk(self.body) if isinstance(s, Set) and isinstance(s.target, Ref))
 
     @cached_property
     def count(self) -> tuple[dict[str, int], dict[str, int]]:
-        """Operations by cost class: of everything that runs once, and of one turn of a loop that may be left."""
+        """Operations by cost class: of the code that runs once, and of one turn of the loops that a break may end."""
         counter = _Counter(self)
         once = counter.block(self.body, {})
         turn: dict[str, int] = {}
@@ -143,7 +143,7 @@ class Loop:
 
 
 def walk(body: Sequence[Do]) -> Iterator[Do]:
-    """All statements, the inner ones too."""
+    """Yield all statements, the inner ones too."""
     for s in body:
         yield s
         if isinstance(s, For):
@@ -154,7 +154,7 @@ def walk(body: Sequence[Do]) -> Iterator[Do]:
 
 
 def terms(body: Sequence[Do]) -> Iterator[Term | Test]:
-    """Every term of these statements, with the terms inside."""
+    """Yield every term of these statements, with the terms inside."""
     for s in walk(body):
         match s:
             case Set(target, value):
@@ -168,7 +168,7 @@ def terms(body: Sequence[Do]) -> Iterator[Term | Test]:
 
 
 def renamed(code: Loop, names: Mapping[str, str]) -> Loop:
-    """The same code with other names for its arrays and variables. To be printed: Python runs it under the old ones."""
+    """Rename the arrays and variables of a code that is to be printed; Python still runs it under the old names."""
 
     def term(t: Any) -> Any:
         match t:
@@ -217,7 +217,7 @@ def inside(t: Term | Test) -> Iterator[Term | Test]:
 
 
 def _runner(step: Step) -> Callable[..., None]:
-    """A step as a Python function that fills the arrays of its outputs."""
+    """Return a subprogram as a Python function that fills the arrays of its outputs."""
     count = len(step.sizes[0])
 
     def run(*arrays: Reals) -> None:
@@ -240,7 +240,7 @@ def zeros(n: int) -> Reals:
 
 # -- from Python to data -------------------------------------------------------------------------------------------
 
-_CALLS = {"abs": o.ABS}  # what more is needed belongs into a straight function that the loop runs
+_CALLS = {"abs": o.ABS}  # other operations belong into a straight-line function that the loop runs
 _BINARY: dict[type, int] = {ast.Add: o.ADD, ast.Sub: o.SUB, ast.Mult: o.MUL, ast.Div: o.DIV}
 _RELATIONS: dict[type, str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
@@ -251,7 +251,7 @@ def loop(
     function: Callable[..., None], inputs: Mapping[str, int], outputs: Mapping[str, int],
     runs: Mapping[str, Step] | None = None, **sizes: int,
 ) -> Loop:  # fmt: skip
-    """The code of a kernel from a Python function. `inputs` and `outputs`: the sizes of its arrays."""
+    """Read the code of a kernel from a Python function. `inputs` and `outputs` are the sizes of its arrays."""
     tree = ast.parse(_source(function)).body[0]
     assert isinstance(tree, ast.FunctionDef)
     reader = _Reader(function.__name__, sizes, set(runs or {}), {*inputs, *outputs})
@@ -268,7 +268,7 @@ def _source(function: Callable[..., None]) -> str:
 
 
 class _Reader:
-    """Reads the body of one function. Whatever is not understood is a mistake of the kernel's author."""
+    """Reader of the body of one function. Unsupported Python is a SyntaxError, a mistake of the kernel's author."""
 
     def __init__(self, name: str, sizes: Mapping[str, int], steps: set[str], arrays: set[str]) -> None:
         self.name, self.sizes, self.steps, self.given = name, sizes, steps, arrays
@@ -303,13 +303,13 @@ class _Reader:
             case ast.Expr(value=ast.Call(func=ast.Name(id=name), args=args)) if name in self.steps:
                 names = [a.id for a in args if isinstance(a, ast.Name)]
                 if len(names) != len(args) or not {*names} <= {*self.given, *self.arrays}:
-                    raise self.wrong(node, "a step takes whole arrays")
+                    raise self.wrong(node, "a subprogram takes whole arrays")
                 yield Run(name, tuple(names))
             case _:
                 raise self.wrong(node, "is no statement of a loop")
 
     def turns(self, name: str, start: Term, stop: Term, body: Sequence[ast.stmt]) -> Iterator[Do]:
-        """A loop; one that turns once is its body, and one that never turns is nothing."""
+        """Yield a loop; a loop that runs once becomes its body, and one that never runs is dropped."""
         if isinstance(start, Int) and isinstance(stop, Int) and stop.value <= start.value:
             return
         if (start, stop) == (Int(0), Int(1)) and not any(isinstance(x, ast.Break) for s in body for x in ast.walk(s)):
@@ -324,7 +324,7 @@ class _Reader:
         if isinstance(target, ast.Name):
             mine, other = (self.counters, self.reals) if self.counts(value) else (self.reals, self.counters)
             if target.id in other:
-                raise self.wrong(target, "is a real and counts")
+                raise self.wrong(target, "is both a real and a whole number")
             mine[target.id] = None
         made = self.term(target)
         if not isinstance(made, Ref | At) or self.counts(made) != self.counts(value):
@@ -332,7 +332,7 @@ class _Reader:
         return Set(made, value)
 
     def counts(self, t: Term) -> bool:
-        """Whether it is a whole number that counts."""
+        """Return whether the term is a whole number (a counter or an index), not a real."""
         match t:
             case Int():
                 return True
@@ -376,7 +376,7 @@ class _Reader:
             raise self.wrong(node, "mixes reals and whole numbers")
         if not self.counts(a):
             return Apply(op, (a, b))
-        match op, a, b:  # sizes fold: i*3 + 0 is i*3
+        match op, a, b:  # constant folding: i*3 + 0 is i*3
             case (_, Int(x), Int(y)):
                 return Int({o.ADD: x + y, o.SUB: x - y, o.MUL: x * y}[op])
             case (o.ADD | o.SUB, x, Int(0)) | (o.ADD, Int(0), x) | (o.MUL, x, Int(1)) | (o.MUL, Int(1), x):
@@ -404,12 +404,11 @@ class _Reader:
 
 
 class _Counter:
-    """Walks through the loops with the whole numbers known; of two branches the dearer one is counted, tests are free.
-    """
+    """Counter of operations, loop by loop with known bounds; the dearer of two branches counts, tests are free."""
 
     def __init__(self, code: Loop) -> None:
         self.code = code
-        self.turns: dict[For, dict[str, int]] = {}  # of loops that may be left: what one turn costs
+        self.turns: dict[For, dict[str, int]] = {}  # operations of one turn of the loops that a break may end
 
     def block(self, body: Sequence[Do], known: dict[str, int]) -> dict[str, int]:
         total: dict[str, int] = {}
@@ -440,12 +439,12 @@ class _Counter:
 
 
 def _may_end(body: Sequence[Do]) -> bool:
-    """Whether a break leaves the loop with this body (and not one further in)."""
+    """Return whether a break leaves the loop with this body (and not an inner one)."""
     return any(isinstance(s, Break) or (isinstance(s, If) and _may_end((*s.then, *s.otherwise))) for s in body)
 
 
 def _operations(t: Term) -> dict[str, int]:
-    """Of reals: indices are free."""
+    """Count the operations on reals; indices are free."""
     total: dict[str, int] = {}
     if isinstance(t, Apply) and o.OPS[t.op].cost != o.FREE:
         total[o.OPS[t.op].cost] = 1

@@ -1,7 +1,7 @@
-"""The operations of the expression graph: one row each. Nothing else knows what an operation means.
+"""The operations of the expression graph, one row each. The meaning of an operation is defined here and only here.
 
-A row gives the name, the number of arguments, what it costs, its value on floats and its slopes (partial derivatives,
-written with the operators of whatever scalar comes in).
+A row gives the name, the number of arguments, the cost class, the value on floats and the slopes (partial derivatives,
+written with the operators of the scalars that they get).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FREE, ADDITION, MULTIPLICATION, TRIG, OTHER = "free", "add", "mul", "trig", "cal
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """One operation: `slopes(y, *x)` are the partial derivatives at value y = op(*x)."""
+    """Operation of the graph; `slopes(y, *x)` are the partial derivatives at value y = op(*x)."""
 
     code: int
     name: str
@@ -34,17 +34,17 @@ SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2, SQRT, EXP, LOG, ABS, SIGN, POW, SELECT, 
 
 
 def sign(x: float) -> float:
-    """-1, 0 or 1; what is no number has no sign."""
+    """Return -1, 0 or 1; NaN for NaN."""
     return float(x > 0) - float(x < 0) if x == x else x
 
 
 def select(c: float, a: float, b: float) -> float:
-    """a where c >= 0, else b."""
+    """Return a where c >= 0, else b."""
     return a if c >= 0 else b
 
 
 def smaller(a: float, b: float) -> float:
-    """The smaller one; what is no number stays so, which the minimum of many languages forgets."""
+    """Return the smaller number; NaN if one is NaN, unlike the minimum of many languages."""
     return a if a < b else b if b <= a else a + b
 
 
@@ -81,10 +81,10 @@ OPS: Final[tuple[Op, ...]] = (
     Op(SELECT, "select", 3, OTHER, select, lambda y, c, a, b: (0, c.select(1, 0), c.select(0, 1))),
     Op(MIN, "min", 2, OTHER, smaller, lambda y, a, b: ((b - a).select(1, 0), (b - a).select(0, 1))),
     Op(MAX, "max", 2, OTHER, larger, lambda y, a, b: ((a - b).select(1, 0), (a - b).select(0, 1))),
-    Op(CALL, "call", -1, FREE),  # of a kernel, which has its own cost; ITEM takes its results
+    Op(CALL, "call", -1, FREE),  # call of a kernel, which has its own cost; ITEM selects a result
     Op(ITEM, "item", 1, FREE),
 )
 CODE: Final[dict[str, int]] = {op.name: op.code for op in OPS}
-FUNCTIONS: Final[tuple[str, ...]] = (  # what a formula's text may call
+FUNCTIONS: Final[tuple[str, ...]] = (  # functions that formulas may call
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt", "exp", "log", "abs", "sign",
 )  # fmt: skip

@@ -1,8 +1,8 @@
 """Polynomials in sines, cosines and symbols: exact, expanded, reduced modulo s^2 + c^2 = 1.
 
 A ring has two generators for every angle atom (a joint variable, a symbolic constant angle) and one for every other
-symbol; whatever is not arithmetic (a quotient, a sign) is a symbol of its own. Sums of angles come in by the addition
-theorems, so the reduced polynomial of an expression is unique. The arithmetic is FLINT's.
+symbol; an operation that is not arithmetic (a quotient, a sign) is a symbol of its own. Sums of angles are expanded by
+the addition theorems, so the reduced polynomial of an expression is unique. The arithmetic is FLINT's.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Ring:
     symbols: list[str]
     sums: set[Angle] = field(default_factory=set)  # the angles that occur
     atoms: dict[str, int] = field(default_factory=dict)  # name -> node
-    limit: int = 1_500  # the most terms a polynomial may have
+    limit: int = 1_500  # largest number of terms of a polynomial
 
     @classmethod
     def over(cls, exprs: Sequence[Expr], limit: int = 1_500) -> Self:
-        """The ring in which these expressions are polynomials."""
+        """Return the ring in which these expressions are polynomials."""
         ring = cls(exprs[0].graph, [], [], limit=limit)
         graph = ring.graph
         angles: dict[str, int] = {}
@@ -59,7 +59,7 @@ class Ring:
         return ring
 
     def angle(self, i: int) -> tuple[Angle, dict[str, int]]:
-        """Node i as a sum of atoms; pi, plain numbers and fractions of symbols are atoms of their own."""
+        """Return node i as a sum of atoms; pi, plain numbers and fractions of symbols are atoms of their own."""
         terms, number = self.graph.linear(i)
         atoms, found = [], {}
         for k, c in terms.items():
@@ -83,14 +83,14 @@ class Ring:
 
     @cached_property
     def _circles(self) -> list[Any]:
-        """s^2 + c^2 - 1 of every angle: s^2 leads in the order of the ring, so division by them is the reduction."""
+        """Polynomials s^2 + c^2 - 1 of the angles; s^2 leads in the order of the ring, so dividing by them reduces."""
         gens = self.context.gens()
         return [gens[2 * k] ** 2 + gens[2 * k + 1] ** 2 - 1 for k in range(len(self.angles))]
 
     # -- into the ring --------------------------------------------------------------------------------------------
 
     def polynomial(self, e: Expr, done: dict[int, Any]) -> Any:
-        """The expression as a reduced polynomial; `done` keeps those of its nodes."""
+        """Return the expression as a reduced polynomial; `done` caches those of its nodes."""
         g, gens = self.graph, self.context.gens()
         place = {self.atoms[s]: gens[2 * len(self.angles) + k] for k, s in enumerate(self.symbols)}
         for i in outside_angles(g, [e.id]):
@@ -119,13 +119,13 @@ class Ring:
         return self.times(x[0], x[1])
 
     def times(self, a: Any, b: Any) -> Any:
-        """The reduced product."""
+        """Return the reduced product."""
         if len(a) * len(b) > 20 * self.limit:
             raise TooLarge(remedy=f"at most {self.limit}")
         return self.reduced(a * b)
 
     def circular(self, angle: Angle) -> tuple[Any, Any]:
-        """sin and cos of a sum by the addition theorems."""
+        """Return sin and cos of a sum of atoms, by the addition theorems."""
         gens = self.context.gens()
         S, C = self.context.constant(0), self.context.constant(1)
         for name, count in angle:
@@ -136,7 +136,7 @@ class Ring:
         return S, C
 
     def reduced(self, p: Any) -> Any:
-        """s^2 -> 1 - c^2."""
+        """Replace s^2 by 1 - c^2."""
         for k, power in enumerate(p.degrees()[: 2 * len(self.angles) : 2]):
             if power >= 2:
                 p = divmod(p, self._circles[k])[1]
@@ -147,7 +147,7 @@ class Ring:
     # -- other angles ---------------------------------------------------------------------------------------------
 
     def exchanged(self, p: Any, total: Mapping[str, int], name: str) -> Any:
-        """p with `name` standing for a sum of angles: the old angle is the sum minus the others."""
+        """Return p with `name` standing for a sum of angles: the old angle is the sum minus the others."""
         k = self.angles.index(name)
         if not any(p.degrees()[2 * k : 2 * k + 2]):
             return p
@@ -158,12 +158,12 @@ class Ring:
 
 
 def solved_for(total: Mapping[str, int], name: str) -> dict[str, int]:
-    """The angle that `name` was, when `name` stands for the sum from now on."""
+    """Return the old angle `name` in terms of the new ones, where `name` stands for the sum."""
     return {a: total[name] * (1 if a == name else -c) for a, c in total.items()}
 
 
 def fractions(p: Any) -> dict[tuple[int, ...], Fraction]:
-    """The coefficients of a polynomial by exponents."""
+    """Coefficients of a polynomial by exponents."""
     return {e: Fraction(int(value.p), int(value.q)) for e, value in p.to_dict().items()}
 
 
@@ -172,7 +172,7 @@ _ARITHMETIC = (o.CONST, o.NEG, o.ADD, o.SUB, o.MUL)
 
 
 def outside_angles(graph: Graph, wanted: Sequence[int]) -> list[int]:
-    """The nodes that the wanted ones need as numbers; sines, cosines and what is not arithmetic are leaves."""
+    """Nodes of the polynomials of the wanted ones; sines, cosines and operations beyond arithmetic are leaves."""
     seen, todo = set(wanted), list(wanted)
     while todo:
         i = todo.pop()
@@ -187,7 +187,7 @@ def _name(graph: Graph, i: int) -> str:
 
 
 def rational(value: Any) -> Any:
-    """A number of the graph in FLINT; a float as the decimals that it is written with."""
+    """Convert a number to FLINT's rationals; a float counts as the decimals that it is written with."""
     from flint import fmpq
 
     f = Fraction(repr(value)) if isinstance(value, float) else Fraction(value)

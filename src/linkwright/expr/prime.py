@@ -1,4 +1,4 @@
-"""Equality in a prime field: proof-grade comparison of two derivations of the same thing.
+"""Equality in a prime field: comparison of two derivations with a bound on the probability of error.
 
 Every expression of mechanics is a rational function of its symbols and of the sines and cosines of its angles. Two
 such functions that agree at random points of a large prime field are equal up to a probability that the degrees
@@ -8,12 +8,12 @@ every angle of whole degrees has its exact cosine.
 
 The prime is the largest below 2^61 with 720 | P - 1: i, sqrt(2), sqrt(3) and all the roots of unity above lie in the
 field, which they do not for 2^61 - 1. Functions that are not algebraic (atan2, sqrt, exp...) are random functions of
-their arguments' values: equal arguments give equal values, nothing else does.
+their arguments' values: equal arguments give equal values, different arguments different ones.
 
 With `roots`, square roots are roots of the field, and atan2(y, x) has the direction (x + i y)/sqrt(x^2 + y^2). Half
-of all numbers have no root there: such a point is drawn again. Both signs of a few roots are tried at one point. Of
-many, which is taken is as good as random (1 has the root 1): an identity that holds for one sign of a root alone fails
-at half of the points.
+of all numbers have no root there: such a point is drawn again. Both signs of a few roots are tried at one point. If
+there are many, the sign taken is in effect random (1 has the root 1): an identity that holds for one sign of a root
+alone fails at half of the points.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _HALF_TURN = 360  # pi is this many steps of the root of unity
 
 
 def _root_of_unity(order: int) -> int:
-    """An element of exactly this order (which divides P - 1)."""
+    """Return an element of exactly this order (which divides P - 1)."""
     primes = [q for q in (2, 3, 5, 7) if order % q == 0]
     for g in range(2, 1000):
         z = pow(g, (P - 1) // order, P)
@@ -55,7 +55,7 @@ _HALF_OVER_I = pow(2 * _I, -1, P)
 _TWOS = ((P - 1) & (1 - P)).bit_length() - 1  # P - 1 = odd * 2^_TWOS
 _ODD = (P - 1) >> _TWOS
 _CIRCULAR = {o.SIN, o.COS, o.TAN}
-FEW_ROOTS, BRANCH_POINTS = 5, 64  # both signs of so many roots are tried, at the first of so many points that has all
+FEW_ROOTS, BRANCH_POINTS = 5, 64  # both signs are tried of at most so many roots; so many points are tried
 _NO_SQUARE = next(pow(g, _ODD, P) for g in range(2, 1000) if pow(g, (P - 1) // 2, P) == P - 1)
 
 
@@ -64,7 +64,7 @@ class NoRoot(ZeroDivisionError):
 
 
 def square_root(x: int) -> int:
-    """The smaller root of x in the field, by the algorithm of Tonelli and Shanks (Cohen 1993, 1.5.1)."""
+    """Return the smaller root of x in the field, by the algorithm of Tonelli and Shanks (Cohen 1993, 1.5.1)."""
     x %= P
     if x == 0:
         return 0
@@ -83,19 +83,19 @@ def square_root(x: int) -> int:
 
 
 def _draw(*words: object) -> int:
-    """A number of the field, random but the same for the same words."""
+    """Return a pseudo-random number of the field, determined by the words."""
     digest = hashlib.blake2b(repr(words).encode(), digest_size=16).digest()
     return 2 + int.from_bytes(digest, "big") % (P - 4)
 
 
 @lru_cache(maxsize=1024)
 def _drawn(seed: int, *words: object) -> int:
-    """`_draw` of symbols and their angles: the same in all models of a robot."""
+    """Return `_draw`, cached: symbols and their angles are the same in all models of a robot."""
     return _draw(seed, *words)
 
 
 def residue(value: int | Fraction | float) -> int:
-    """An exact number (a float is one, too) as an element of the field."""
+    """Convert an exact number (a float is one, too) to an element of the field."""
     if type(value) is int:
         return value % P
     f = Fraction(value)
@@ -108,17 +108,17 @@ class Point:
 
     seed: int
     steps: int = 1  # every angle occurs as a multiple of symbol/steps
-    roots: bool = False  # of the field, or random functions
-    branch: int = 0  # bit k: the other root of the k-th number of which one is taken
+    roots: bool = False  # True: square roots of the field; False: random functions
+    branch: int = 0  # bit k: take the other root of the k-th number under a root
 
     def values(
         self, graph: Graph, order: Sequence[int], given: Mapping[str, int] | None = None,
         rooted: dict[int, int] | None = None,
     ) -> list[int]:  # fmt: skip
-        """The residues of these nodes (closed under arguments, in order) at this point, by node; 0 for others.
+        """Return the residues of these nodes (closed under arguments, in order) at this point, by node; 0 for others.
 
-        `given` fixes symbols by name. Division by a zero of the field, and a root that it has not, raise
-        ZeroDivisionError: take another point. `rooted` are the numbers of which roots are taken, numbered one by one.
+        `given` fixes symbols by name. Division by zero and a root that the field does not have raise ZeroDivisionError:
+        take another point. `rooted` collects the numbers under roots, each with its index.
         """
         rooted = {} if rooted is None else rooted
         out = [0] * len(graph)
@@ -159,7 +159,7 @@ class Point:
         return out
 
     def _root(self, x: int, rooted: dict[int, int]) -> int:
-        """The root of 1 is 1; of any other number either."""
+        """Return a square root of x, chosen by the branch; the root of 1 is 1."""
         root = square_root(x)
         if x == 1:
             return root
@@ -168,12 +168,12 @@ class Point:
     def _circle(
         self, graph: Graph, arg: int, out: Sequence[int], rooted: dict[int, int]
     ) -> tuple[int, int]:  # fmt: skip
-        """cos and sin of a sum of multiples of atoms and of pi, by the addition theorems."""
+        """Return cos and sin of a sum of multiples of atoms and of pi, by the addition theorems."""
         terms, number = graph.linear(arg)
         w = 1
         for atom, c in terms.items():
             count = Fraction(c) * (_HALF_TURN if graph.op[atom] == o.PI else self.steps)
-            if count.denominator != 1:  # finer than the steps of this point: an unknown angle of its own
+            if count.denominator != 1:  # finer than the steps of this point: an independent random angle
                 w = w * _draw(self.seed, "angle", out[atom], str(c)) % P
             elif graph.op[atom] == o.PI:
                 w = w * pow(_ZETA, int(count), P) % P
@@ -182,7 +182,7 @@ class Point:
                 w = w * pow((x + _I * y) * _inverse(self._root((x * x + y * y) % P, rooted)), int(Fraction(c)), P) % P
             else:  # the angle belongs to the atom's value, so equal atoms have equal angles
                 w = w * pow(_drawn(self.seed, "angle", out[atom]), int(count), P) % P
-        if number:  # of radians: multiples of one angle of which nothing is known
+        if number:  # radians: multiples of one random angle
             count = Fraction(number) * self.steps
             if count.denominator == 1:
                 w = w * pow(_draw(self.seed, "radian"), int(count), P) % P
@@ -193,12 +193,12 @@ class Point:
 
     def _opaque(self, code: int, args: list[int]) -> int:
         sign = 1
-        if code in (o.ABS, o.SIGN, o.ASIN, o.ATAN) and args[0] > P // 2:  # even and odd functions stay so
+        if code in (o.ABS, o.SIGN, o.ASIN, o.ATAN) and args[0] > P // 2:  # even and odd functions keep their symmetry
             args, sign = [P - args[0]], 1 if code == o.ABS else -1
         return sign * _draw(self.seed, "function", code, *args) % P
 
     def _kernel(self, kernel: Kernel, args: list[int]) -> list[int]:
-        """What is rational is exact; other results are random functions of the arguments, and so is every flag."""
+        """Return a kernel's results: rational ones exactly, others and flags as random functions of the arguments."""
         known = _solve(kernel.unknowns, args) if kernel.rule == "solve" else []
         call = _draw(self.seed, "kernel", kernel.key, *args)
         return [*known, *(_draw(call, k) for k in range(len(known), kernel.results))]
@@ -211,7 +211,7 @@ def _inverse(x: int) -> int:
 
 
 def _solve(unknowns: int, values: Sequence[int]) -> list[int]:
-    """X with A X = B; A and then B row by row."""
+    """Solve A X = B in the field; the values are A and then B, row by row."""
     n = math.isqrt(len(values) - unknowns)
     m = unknowns // n
     rows = [[*values[i * n : (i + 1) * n], *values[n * n + i * m : n * n + (i + 1) * m]] for i in range(n)]
@@ -230,7 +230,7 @@ def _solve(unknowns: int, values: Sequence[int]) -> list[int]:
 
 
 def angle_steps(graph: Graph, order: Iterable[int]) -> int:
-    """The common denominator of the multiples of atoms and of radians in the angles of these nodes (pi aside)."""
+    """Common denominator of the multiples of atoms and of radians (not of pi) in the angles of these nodes."""
     steps, op = 1, graph.op
     for angle in {graph.args[i][0] for i in order if op[i] in _CIRCULAR}:
         terms, number = graph.linear(angle)
@@ -242,13 +242,13 @@ def angle_steps(graph: Graph, order: Iterable[int]) -> int:
 
 
 def _root_count(graph: Graph, order: Iterable[int]) -> int:
-    """How many square roots the values of these nodes need."""
+    """Number of square roots that the values of these nodes need."""
     angles = {atom for i in order if graph.op[i] in _CIRCULAR for atom in graph.linear(graph.args[i][0])[0]}
     return sum(graph.op[i] == o.SQRT or (graph.op[i] == o.ATAN2 and i in angles) for i in order)
 
 
 def degrees(graph: Graph, order: Sequence[int], steps: int = 1, roots: bool = False) -> dict[int, int]:
-    """A bound for numerator plus denominator degree of each node in the random draws."""
+    """Bound the degree of numerator plus denominator of each node in the random draws."""
     num: dict[int, int] = {}
     den: dict[int, int] = {}
 
@@ -284,7 +284,7 @@ def degrees(graph: Graph, order: Sequence[int], steps: int = 1, roots: bool = Fa
 
 @dataclass(frozen=True)
 class Proof:
-    """The outcome of a comparison: equal with this bound for the probability of error, or the first difference."""
+    """Outcome of a comparison: equal, with a bound for the probability of error, or the first difference."""
 
     equal: bool
     points: int
@@ -295,7 +295,7 @@ class Proof:
         return self.equal
 
 
-Side = tuple[Graph, Sequence[int], Sequence[int]]  # nodes in order, and those that are compared
+Side = tuple[Graph, Sequence[int], Sequence[int]]  # graph, nodes in order of evaluation, nodes that are compared
 
 
 def _compared(
@@ -309,7 +309,7 @@ def _compared(
 def _on_all_branches(
     sides: Sequence[Side], steps: int, degree: int, error: float, seed: int, given: Mapping[str, int] | None
 ) -> Proof | None:  # fmt: skip
-    """Whether two sides are equal at one point for all signs of their roots: what is true there is rarely false.
+    """Compare two sides at one point for all signs of their roots, where a false "equal" is improbable.
 
     None: there are too many roots, or no point with all of them was found.
     """
@@ -322,7 +322,7 @@ def _on_all_branches(
                 if a != b:
                     return Proof(False, 1, 0.0, next(k for k in range(size) if a[k] != b[k]))
                 last, branch = max(last, 2 ** len(rooted)), branch + 1
-                once = size * last * last * max(degree, 1) / (P - 4)  # of all points, 1/last have these roots
+                once = size * last * last * max(degree, 1) / (P - 4)  # 1/last of all points have all these roots
                 if last > 2**FEW_ROOTS or once > error:
                     return None
         except ZeroDivisionError:  # a pole, or no root
@@ -335,7 +335,7 @@ def prove_equal(
     left: Sequence[Expr], right: Sequence[Expr], error: float = 1e-15, seed: int = 0,
     given: Mapping[str, int] | None = None, roots: bool = False,
 ) -> Proof:  # fmt: skip
-    """Whether two lists of expressions are equal as functions of their symbols (matched by name).
+    """Prove or disprove that two lists of expressions are equal as functions of their symbols (matched by name).
 
     The number of points is chosen so that the probability of a false "equal" is below `error`. `given` are residues
     of symbols that stand for numbers. With `roots`, square roots are those of the field, for either of their signs;
@@ -358,7 +358,7 @@ def prove_equal(
     count = sum(_root_count(g, order) for g, order, _ in sides) if roots else 0
     if count and (found := _on_all_branches(sides, steps, degree, error, seed, given)):
         return found
-    # what vanishes for one sign of a root alone, the only false "equal" that is not rare, does so at half of the points
+    # the only false "equal" that is not rare, an identity for one sign of a root alone, holds at half of the points
     once = 0.5 if count else min(max(degree, 1) / (P - 4), 0.5)
     points = max(1, math.ceil(math.log(error / len(left)) / math.log(once)))
     most = (20 + points) * 2 ** min(count + 1, 12) if count else 20 + points

@@ -1,4 +1,4 @@
-"""Formulas to text that `parse` reads back to the same expression."""
+"""Expressions as formulas that `parse` reads back to the same expression."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _SUM, _PRODUCT, _UNARY, _ATOM = range(4)
 
 
 def to_text(graph: Graph, i: int) -> str:
-    """The expression as a formula. Shared parts are written out: for small expressions."""
+    """Return the expression as a formula, for small expressions: shared parts are written out each time."""
     done: dict[int, tuple[str, int]] = {}
     todo = [i]
-    while todo:  # from the leaves up: no depth is too deep
+    while todo:  # from the leaves up, without recursion: expressions may be deep
         missing = [a for a in graph.args[todo[-1]] if a not in done]
         if missing:
             todo += missing
@@ -26,12 +26,12 @@ def to_text(graph: Graph, i: int) -> str:
 
 
 def number_text(value: Number) -> str:
-    """The shortest text that reads back to the same number."""
+    """Return the shortest text that reads back to the same number."""
     return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else repr(value)
 
 
 def _print(g: Graph, i: int, done: Mapping[int, tuple[str, int]]) -> tuple[str, int]:
-    """The text of node i, given those of the nodes before it, and how tightly it holds together."""
+    """Return the text of node i, given those of its arguments, and its precedence."""
     op, args = g.op[i], g.args[i]
 
     def part(k: int, level: int) -> str:

@@ -1,4 +1,4 @@
-"""Shorter forms of trigonometric polynomials: sums of angles put together again where that saves terms.
+"""Shorter forms of trigonometric polynomials: products recombined to sines and cosines of sums of angles.
 
 A table holds the terms of many polynomials at once: (rest, trig) -> coefficient, where `trig` has the powers of sine
 and cosine of each angle and `rest` the polynomial and the powers of symbols. Each rule replaces two terms by one:
@@ -6,7 +6,8 @@ and cosine of each angle and `rest` the polynomial and the powers of symbols. Ea
     k c_a c_b -+ k s_a s_b = k cos(a +- b)        k s_a c_b +- k c_a s_b = k sin(a +- b)
     k - k c_a^2 = k s_a^2                         2 k c_a^2 - k = k cos(2 a)
 
-The rule (for one pair of angles) that saves the most terms goes first; new angles take part in the next round.
+The rule (for one pair of angles) that saves the most terms is applied first; new angles are candidates in the next
+round.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 Vector = tuple[tuple[str, int], ...]  # an angle: atoms with whole factors, sorted, the first factor positive
-Powers = tuple[int, int]  # of sine and cosine
-Trig = tuple[tuple[int, Powers], ...]  # by number of angle, in order; none is (0, 0)
+Powers = tuple[int, int]  # powers of sine and cosine
+Trig = tuple[tuple[int, Powers], ...]  # (index of the angle, powers), in order; no powers (0, 0)
 Rest = tuple[int, tuple[int, ...]]  # number of the polynomial, exponents of the symbols
 Key = tuple[Rest, Trig]
 Rule = tuple[str, int, int]  # "+", "-" for two angles, "square", "double" for one
@@ -25,13 +26,13 @@ Rule = tuple[str, int, int]  # "+", "-" for two angles, "square", "double" for o
 
 @dataclass
 class Table:
-    """Terms, and the angles that their numbers stand for."""
+    """Terms of polynomials, and the angles that their indices stand for."""
 
     angles: list[Vector]
     terms: dict[Key, Fraction] = field(default_factory=dict)
 
     def recombined(self) -> Table:
-        """The same polynomials with the rules applied while they save terms."""
+        """Return the polynomials with the rules applied while they save terms."""
         table = Table(list(self.angles), dict(self.terms))
         while rule := table._best_rule():
             table._apply(rule)
@@ -59,7 +60,7 @@ class Table:
                     break
 
     def _matches(self, key: Key) -> Iterator[tuple[Rule, Key, tuple[Key, Fraction]]]:
-        """The rules that this term and another one make one term of: rule, the other, the new one."""
+        """Yield the rules that merge this term with another: rule, key of the other, new term."""
         rest, trig = key
         k, powers = self.terms[key], dict(trig)
         for a, (s, c) in trig:
@@ -80,7 +81,7 @@ class Table:
         l = self.terms.get(other)
         if l is None or abs(l) != abs(k):
             return
-        sign = 1 if (l == k) != bool(cosine) else -1  # of b in the new angle
+        sign = 1 if (l == k) != bool(cosine) else -1  # sign of b in the new angle
         angle, flip = _sum(self.angles[a], self.angles[b], sign)
         if not angle:
             return
@@ -117,7 +118,7 @@ def _with(powers: dict[int, Powers], changes: dict[int, Powers]) -> Trig:
 
 
 def _sum(a: Vector, b: Vector, sign: int) -> tuple[Vector, int]:
-    """a + sign b in its standard form, and the sign that its sine takes."""
+    """Return a + sign b in its standard form, and the sign that its sine gets."""
     total = dict(a)
     for name, count in b:
         total[name] = total.get(name, 0) + sign * count

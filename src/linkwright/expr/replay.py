@@ -1,7 +1,7 @@
 """Replay: run the columns of a graph on any scalars.
 
-A `Domain` says what numbers and operations mean for a kind of scalar. Evaluating, substituting, specialising,
-translating to SymPy and copying into another graph are all this one loop.
+A `Domain` defines numbers and operations for a kind of scalar. Evaluating, substituting, specialising, translating to
+SymPy and copying into another graph are all this one loop.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Domain:
-    """What the numbers and operations are for one kind of scalar.
+    """Numbers and operations of one kind of scalar.
 
-    `take` makes an argument a scalar of the domain and `give` hands a result out; `context` is what the operations run
-    in; `without_value` is the domain in which all is done again if an operation raises, having no value here.
+    `take` converts an argument to a scalar of the domain and `give` a result back; the operations run inside `context`;
+    `without_value` is the domain for a second evaluation if an operation raises because it has no value here.
     """
 
     number: Callable[[Number], Any]
@@ -40,13 +40,13 @@ class Domain:
 
 
 def live(graph: Graph, wanted: Iterable[int], known: Container[int] = ()) -> list[int]:
-    """The nodes that the wanted ones need, in order, without those that are known and what these alone need."""
+    """Nodes that the wanted ones need, in order of evaluation; known nodes and their own arguments are left out."""
     ends, found, args = list(wanted), [], graph.args
     needed = bytearray(max(ends, default=-1) + 1)
     for i in ends:
         needed[i] = 1
     i = len(needed)
-    while (i := needed.rfind(1, 0, i)) >= 0:  # from the last to the first: what one needs stands before it
+    while (i := needed.rfind(1, 0, i)) >= 0:  # from the last to the first: arguments have smaller numbers
         if i not in known:
             found.append(i)
             for a in args[i]:
@@ -62,12 +62,12 @@ def replay(
     leaf: Callable[[int, Symbol], Any],
     order: list[int] | None = None,
 ) -> dict[int, Any]:
-    """The values of all nodes that the wanted ones need. `leaf(node, symbol)` gives the scalar of a symbol."""
+    """Return the values of all nodes that the wanted ones need; `leaf(node, symbol)` gives the scalar of a symbol."""
     values: dict[int, Any] = {}
     op, args, value, operations, call = graph.op, graph.args, graph.value, domain.operations, o.CALL
     for i in live(graph, wanted) if order is None else order:
         code, below = op[i], args[i]
-        if len(below) == 2 and code != call:  # the most of them
+        if len(below) == 2 and code != call:  # most nodes
             a, b = below
             values[i] = operations[code](values[a], values[b])
         elif code == o.CONST:
@@ -84,7 +84,7 @@ def replay(
 
 
 def evaluate(graph: Graph, order: list[int], domain: Domain, leaves: Mapping[int, Any]) -> dict[int, Any]:
-    """The values of these nodes for arguments by node; where mathematics has none, the infinity or NaN of IEEE."""
+    """Return the values of these nodes for arguments by node; undefined values are infinity or NaN as in IEEE 754."""
     scalars = {i: domain.take(x) for i, x in leaves.items()}
     try:
         with domain.context():
@@ -96,7 +96,7 @@ def evaluate(graph: Graph, order: list[int], domain: Domain, leaves: Mapping[int
 
 
 def arrays() -> Domain:
-    """NumPy arrays, element by element, with broadcasting. No value is infinity or NaN, without a warning."""
+    """Domain of NumPy arrays, element by element, with broadcasting. Undefined values are infinity or NaN, silently."""
     import numpy as np
 
     def kernel(kernel: Kernel, values: Sequence[Any]) -> Sequence[Any]:
@@ -119,7 +119,7 @@ def run_kernel(kernel: Kernel, values: Sequence[float]) -> list[float]:
 
 
 def _numpy_floats() -> Domain:
-    """Floats of NumPy: slower than Python's, but they have IEEE's infinities."""
+    """Domain of NumPy's floats: slower than Python's, but with the infinities of IEEE 754."""
     import numpy as np
 
     domain = arrays()
@@ -127,14 +127,14 @@ def _numpy_floats() -> Domain:
     return replace(domain, number=np.float64, operations=operations, take=np.float64, give=float)
 
 
-# raises where mathematics has no value
+# operations raise where they are undefined; then `_numpy_floats` evaluates
 FLOAT = Domain(
     float, {op.code: op.value for op in o.OPS if op.value}, run_kernel, float, float, without_value=_numpy_floats
 )
 
 
 def nodes(graph: Graph) -> Domain:
-    """Node numbers of another graph: substitution, specialisation, inlining."""
+    """Domain of node numbers of another graph, for substitution, specialisation and inlining."""
     table: dict[int, Callable[..., Any]] = {
         op.code: (lambda code: lambda *args: graph.call(code, args))(op.code) for op in o.OPS if op.arity >= 0
     }
@@ -145,7 +145,7 @@ def nodes(graph: Graph) -> Domain:
 
 
 def sympy_domain() -> Domain:
-    """SymPy expressions, for interchange. Needs SymPy."""
+    """Domain of SymPy expressions, for interchange. Needs SymPy."""
     import sympy as sp
 
     def number(value: Number) -> Any:
@@ -169,20 +169,20 @@ def sympy_domain() -> Domain:
 
 
 def plain(x: Any) -> Number:
-    """A real number of NumPy's as one of Python's."""
+    """Convert a real number of NumPy to one of Python."""
     number: Number = x.item() if hasattr(x, "item") else x
     return number
 
 
 class Importer:
-    """Copies expressions of one graph into another, symbols by name or replaced. Keeps what it has copied."""
+    """Copies expressions into another graph, symbols by name or replaced. Copied nodes are remembered."""
 
     def __init__(
         self, target: Graph, replace: Mapping[str, Any] | None = None, role: Callable[[Symbol], Role] = lambda s: s.role
     ) -> None:
         self.target, self.replace, self.role = target, dict(replace or {}), role
         self._done: dict[int, dict[int, int]] = {}
-        self._sources: list[Graph] = []  # kept alive, so that their identity stays theirs
+        self._sources: list[Graph] = []  # kept alive, so that their id() is not used again
         self._domain = nodes(target)
 
     def _leaf(self, _: int, symbol: Symbol) -> int:
@@ -192,7 +192,7 @@ class Importer:
         return new.id if isinstance(new, Expr) else self.target.const(new)
 
     def take(self, expr: Expr, value: Expr) -> None:
-        """What an expression is to be, of those that are not copied yet."""
+        """Copy `expr` as `value` from now on."""
         self._copied(expr.graph)[expr.id] = value.id
 
     def _copied(self, source: Graph) -> dict[int, int]:
@@ -220,7 +220,7 @@ class Importer:
 
 
 def value_of(expr: Expr, numbers: Mapping[str, float] | None = None) -> float:
-    """The number an expression has, given numbers for its symbols. KeyError names a symbol without one."""
+    """Evaluate an expression for numbers of its symbols. KeyError names a symbol without one."""
     table = numbers or {}
     plain = expr.number
     if plain is not None:

@@ -1,4 +1,4 @@
-"""What rounding can do: to an expression, by the size of its terms; to the unknowns of a kernel, by its relation."""
+"""Effects of rounding: on an expression, from the size of its terms; on the unknowns of a kernel, from its relation."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from linkwright.expr.replay import live
 
 
 def sizes(exprs: Sequence[Expr], parts_of_one: Sequence[Expr] = ()) -> list[Expr]:
-    """How large the terms of expressions are: differences become sums, what enters becomes its magnitude.
+    """Magnitudes of the terms of expressions: differences become sums, leaves become their absolute values.
 
-    A rounding of an expression is about epsilon times its size. `parts_of_one`: elements of unit vectors that enter;
-    one that happens to be zero counts as the others, like a sine.
+    The rounding error of an expression is about epsilon times its size. `parts_of_one` are elements of unit vectors,
+    which count as 1, like a sine, even where they are zero.
     """
     g: Graph = exprs[0].graph
     size: dict[int, Expr] = {e.id: Expr(g, g.const(1)) for e in parts_of_one}
@@ -46,7 +46,7 @@ def sizes(exprs: Sequence[Expr], parts_of_one: Sequence[Expr] = ()) -> list[Expr
 
 @cache
 def sized(kernel: Kernel) -> Function:
-    """The relation and the size of its terms: p, x -> F, |F|."""
+    """Return the relation with the size of its terms: p, x -> F, |F|."""
     relation: Function = kernel.relation
     g = relation.graph.copy()
     (residual,) = relation.outputs
@@ -56,9 +56,9 @@ def sized(kernel: Kernel) -> Function:
 
 
 def displacements(kernel: Kernel, p: Sequence[float], x: Sequence[float]) -> list[float]:
-    """How far rounding of the relation moves its unknowns: |F_x^-1| times epsilon times the size of F at p, x.
+    """Displacements of the unknowns by rounding of the relation: |F_x^-1| times epsilon times the size of F at p, x.
 
-    Two computations of x that both satisfy F differ by a few times as much. Infinite where F_x has no inverse; 0 where
+    Two computations of x that both satisfy F differ by a few times as much. Infinite where F_x is singular; 0 where
     there is no result.
     """
     import numpy as np

@@ -1,4 +1,4 @@
-"""A function with chosen outputs: whatever only the others need is gone from its graph and its inputs.
+"""Functions with chosen outputs; nodes and inputs that only the other outputs need are removed.
 
 A selection is a list of texts, or one text with commas:
 
@@ -28,14 +28,14 @@ SHOWN = 8  # labels that a port's documentation lists
 
 
 def selectors(selection: str | Iterable[str]) -> list[str]:
-    """The single texts of a selection: commas in brackets belong to indices."""
+    """Split a selection into single texts; commas in brackets belong to indices."""
     texts = [selection] if isinstance(selection, str) else list(selection)
     words = [word.strip() for text in texts for word in re.split(r",(?![^\[]*\])", str(text))]
     return [word for word in words if word]
 
 
 def select(function: Function, selection: str | Iterable[str]) -> Function:
-    """The function with the chosen outputs alone. Inputs of which nothing is needed any more are gone, too."""
+    """Return the function with the chosen outputs only, without the inputs that these do not need."""
     words = selectors(selection)
     if not words:
         raise InputError(f"{_name(function)}: no output is chosen", remedy=f"choose of {_known(function)}")
@@ -50,7 +50,7 @@ def select(function: Function, selection: str | Iterable[str]) -> Function:
 
 
 def _places(function: Function, word: str) -> tuple[Port, list[int]]:
-    """The port that a text speaks of, and the places of its elements, from 0."""
+    """Return the port that a text names, and the chosen elements of it, counted from 0."""
     for port in function.outputs:
         if word == port.name:
             return port, list(range(port.size))
@@ -65,7 +65,7 @@ def _places(function: Function, word: str) -> tuple[Port, list[int]]:
     found = [p for p in function.outputs if indexed and p.name == indexed.group(1)]
     if indexed is None or not found:
         known = [*(p.name for p in function.outputs), *(label for p in function.outputs for label in p.labels)]
-        import difflib  # only mistakes need it
+        import difflib  # imported only for error messages
 
         near = difflib.get_close_matches(indexed.group(1) if indexed else word, known, n=3)
         remedy = f"did you mean {' or '.join(near)}?" if near else f"known: {_known(function)}"
@@ -91,7 +91,7 @@ def _indexed(function: Function, port: Port, text: str, word: str) -> list[int]:
 
 
 def _axis(index: str, extent: int) -> range | None:
-    """The places of `3`, `2:4`, `2:`, `:`; None: there are none."""
+    """Return the indices (from 0) that `3`, `2:4`, `2:` or `:` chooses; None if they do not exist."""
     found = re.fullmatch(r"(\d+)|(\d*)\s*:\s*(\d*)", index, re.ASCII)
     if not found:
         return None
@@ -101,7 +101,7 @@ def _axis(index: str, extent: int) -> range | None:
 
 
 def _part(port: Port, keep: Sequence[int]) -> Port:
-    """A port of these elements: everything that it has one of per element is taken along."""
+    """Return a port with these elements only, with their labels, units and other data per element."""
     if len(keep) == port.size:
         return port
     columns = {f.name: getattr(port, f.name) for f in fields(port) if f.name != "shape"}
@@ -115,7 +115,7 @@ def _part(port: Port, keep: Sequence[int]) -> Port:
 
 
 def _index(shape: tuple[int, ...], k: int) -> str:
-    """A place as indices from 1."""
+    """Return the indices, from 1, of the element at place k, row by row."""
     indices: list[str] = []
     for extent in reversed(shape):
         k, i = divmod(k, extent)
@@ -124,7 +124,7 @@ def _index(shape: tuple[int, ...], k: int) -> str:
 
 
 def _shape(shape: tuple[int, ...], keep: Sequence[int]) -> tuple[int, ...]:
-    """Rows by columns if the elements are that, else as many as they are."""
+    """Return the shape of the kept elements: rows by columns if they form a matrix, else a vector."""
     axes: list[set[int]] = [set() for _ in shape]
     for k in keep:
         for axis in range(len(shape) - 1, -1, -1):

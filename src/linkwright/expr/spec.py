@@ -1,4 +1,4 @@
-"""What a graph must be, whoever made it: checked between passes by the tests."""
+"""Specification of a valid graph, checked by the tests between passes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VALUES: dict[int, tuple[type, ...]] = {
 
 
 def problems(graph: Graph) -> Iterable[str]:
-    """Everything that is wrong with the columns of a graph."""
+    """Yield every violation of the specification in the columns of a graph."""
     if not len(graph.op) == len(graph.args) == len(graph.value) == len(graph.varies):
         yield "the columns have different lengths"
         return
@@ -33,16 +33,16 @@ def problems(graph: Graph) -> Iterable[str]:
         elif code == o.CONST and type(exact(value)) is not type(value):
             yield f"node {i} is the number {value!r} in a type that is not its simplest"
         elif code == o.ITEM and not (graph.op[args[0]] == o.CALL and value in range(graph.value[args[0]].results)):
-            yield f"node {i} takes result {value} of node {args[0]}, which has none such"
+            yield f"node {i} takes result {value} of node {args[0]}, which does not exist"
         elif any(graph.op[a] == o.CALL for a in args) and code != o.ITEM:
-            yield f"node {i} ({row.name}) computes with a call, not with a result of it"
+            yield f"node {i} ({row.name}) has a call as its argument instead of a result of the call"
         varies = value.role == "variable" if code == o.SYMBOL else any(graph.varies[a] for a in args)
         if graph.varies[i] != varies:
             yield f"node {i} ({row.name}) {'does not vary' if varies else 'varies'}"
 
 
 def check(function: Function) -> None:
-    """AssertionError: the graph is broken, or a port holds what it cannot."""
+    """Raise AssertionError if the graph is invalid or a port holds a node of the wrong kind."""
     graph = function.graph
     found = list(problems(graph))
     for port in function.inputs:

@@ -1,8 +1,8 @@
-"""Straight functions of floats as Python's own code, for those that are evaluated again and again.
+"""Straight-line functions of floats as generated Python code, for repeated evaluation.
 
-Reading the columns of a graph (`replay`) costs ten times what the operations do; making code costs as much as reading
-them some twenty times. So the first evaluations read, and those after them run the code: what iterations evaluate is
-run, what is evaluated once or twice is not made into code. The operations, and so all digits, are the same.
+Interpreting the columns of a graph (`replay`) costs ten times the operations; generating code costs about twenty
+interpreted evaluations. So the first evaluations are interpreted, and later ones, as in iterations, run generated code.
+The operations, and so all digits, are the same.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph
 from linkwright.expr.replay import FLOAT, evaluate
 
-PATIENCE = 20  # evaluations after which code pays
+PATIENCE = 20  # evaluations after which code is generated
 INFIX = {o.ADD: "+", o.SUB: "-", o.MUL: "*", o.DIV: "/"}
 
 Rows = Sequence[Sequence[int]]
@@ -23,7 +23,7 @@ Code = Callable[..., tuple[tuple[float, ...], ...]]
 
 
 class Straight:
-    """Nodes of a graph, in order, that make arrays of floats from arrays of floats."""
+    """Nodes of a graph, in order, as a function from arrays of floats to arrays of floats."""
 
     def __init__(self, graph: Graph, order: list[int], inputs: Rows, outputs: Rows) -> None:
         self.graph, self.order, self.inputs, self.outputs = graph, order, inputs, outputs
@@ -32,7 +32,7 @@ class Straight:
     _code: Code | None
 
     def __call__(self, *arrays: Sequence[float]) -> list[list[float]]:
-        """Where mathematics has no value, the infinity or NaN of IEEE."""
+        """Return the outputs; undefined values are infinity or NaN as in IEEE 754."""
         if self._code is None and self._left == 0:
             self._code = _code(self.graph, self.order, self.inputs, self.outputs)
         if self._code is not None:
@@ -48,12 +48,12 @@ class Straight:
 
 
 def _root(x: float) -> float:
-    """NaN below 0, as programs write it to say that there is nothing: no reason to do all again."""
+    """Return the square root, NaN below 0: kernels use NaN for missing results, so this is no reason to re-evaluate."""
     return math.sqrt(x) if x >= 0 else math.nan
 
 
 def _code(graph: Graph, order: Sequence[int], inputs: Rows, outputs: Rows) -> Code:
-    """A function of one array for each input. Every name in its text is made here."""
+    """Compile a function of one array per input. All names in its text are made here."""
     names: dict[str, Any] = {o.OPS[op].name: f for op, f in FLOAT.operations.items()}
     names |= {"call": FLOAT.kernel, "sqrt": _root}
     lines = [f"def run({', '.join(f'p{k}' for k in range(len(inputs)))}):"]

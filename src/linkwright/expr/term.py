@@ -1,4 +1,4 @@
-"""Terms: what a line of code is made of, in emitted code and in kernels, whatever the language."""
+"""Terms of a line of code, in emitted code and in kernels, independent of the language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _infix(op: int) -> Callable[[Any, Term | float], Apply]:
 
 
 class _Infix:
-    """Terms written as usual: a + b*0.5."""
+    """Base of terms that Python's operators combine: a + b*0.5."""
 
     __slots__ = ()
     __add__, __sub__, __mul__ = _infix(o.ADD), _infix(o.SUB), _infix(o.MUL)
@@ -23,35 +23,35 @@ class _Infix:
 
 @dataclass(frozen=True, slots=True)
 class Num(_Infix):
-    """A number: exact (int, Fraction) or a float."""
+    """Number: exact (int, Fraction) or a float."""
 
     value: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Int:
-    """A whole number that counts: an index, a bound of a loop."""
+    """Whole number used for counting: an index, a bound of a loop."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """A number that every language writes in its own way: what is no number, the distance from 1 to the next."""
+    """Number that every language writes in its own way: NaN, or the distance from 1 to the next number."""
 
     name: Literal["nan", "epsilon"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ref(_Infix):
-    """A local variable."""
+    """Local variable."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """An element of a local array, counted from 0."""
+    """Element of a local array, counted from 0."""
 
     array: str
     index: Term
@@ -59,8 +59,8 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Apply(_Infix):
-    """An operation of `expr.ops` (never CONST, SYMBOL, CALL or ITEM). PI has no arguments; only languages with exact
-    numbers meet it, for the others constants are folded."""
+    """Operation of `expr.ops` (never CONST, SYMBOL, CALL or ITEM). PI, without arguments, occurs only in languages with
+    exact numbers; for the others constants are folded."""
 
     op: int
     args: tuple[Term, ...]
@@ -71,10 +71,10 @@ Term = Num | Int | Special | Ref | At | Apply
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A condition: "<", "<=", ">", ">=", "==" of two reals or two whole numbers, "=" and "!=" of two whole numbers;
+    """Condition: "<", "<=", ">", ">=", "==" of two reals or two whole numbers, "=" and "!=" of two whole numbers;
     "finite" of a real; "and", "or", "not" of conditions.
 
-    A comparison with what is no number is false. All parts are evaluated, whatever the first one says.
+    A comparison with NaN is false. All parts are evaluated: there is no short circuit.
     """
 
     relation: str
@@ -82,7 +82,7 @@ class Test:
 
 
 def refs(term: Term) -> list[str]:
-    """The variables of a term, from left to right."""
+    """Return the names of the variables in a term, from left to right."""
     if isinstance(term, Ref):
         return [term.name]
     found: list[str] = []

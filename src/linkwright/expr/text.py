@@ -1,8 +1,8 @@
 """Formulas from text: a safe parser for what users write in files; `printer` writes what it reads back.
 
 The grammar is arithmetic: integers, decimals, names, + - * / ^ **, parentheses and the functions of `ops.FUNCTIONS`.
-`pi` (also `Pi`, `PI`) is the exact number; every other name is a symbol, whatever it means elsewhere. Nothing is
-evaluated but numbers.
+`pi` (also `Pi`, `PI`) is the exact number; every other name is a symbol, even if it has a meaning in Python. Only
+numbers are evaluated.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _PI = {"pi", "Pi", "PI"}
 
 
 def parse(text: str, graph: Graph | None = None, role: Callable[[str], Role] = lambda name: "parameter") -> Expr:
-    """The formula in `text` as an expression of `graph` (a new one if none is given)."""
+    """Return the formula in `text` as an expression of `graph` (a new one if none is given)."""
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"formula of {len(text)} characters", remedy=f"at most {MAX_LENGTH}")
     return _Parser(text, Graph() if graph is None else graph, role).whole()
 
 
 class _Parser:
-    """Recursive descent, one method per level of precedence."""
+    """Recursive descent parser, one method per level of precedence."""
 
     def __init__(self, text: str, graph: Graph, role: Callable[[str], Role]) -> None:
         self.text, self.graph, self.role = text, graph, role
@@ -157,14 +157,14 @@ def _number(word: str, error: Callable[[str], ExpressionError]) -> Number:
     return value
 
 
-# -- identity: the same for the same formula, in whatever order its graph grew --------------------------------------
+# -- identity: equal for equal formulas, independent of the order in which the graph was built ----------------------
 
 
 def key(expr: Expr, done: dict[int, str]) -> str:
-    """A text that equal formulas share, also when their graphs order the terms differently (b - a, -a + b).
+    """Return a text that equal formulas share, also when their graphs order the terms differently (b - a, -a + b).
 
     Numbers are equal by value: 0.5 is 1/2. Compound parts are digests, so that shared parts do not blow up. `done`
-    keeps the keys of this graph's nodes.
+    caches the keys of this graph's nodes.
     """
     g, todo = expr.graph, [expr.id]
     while todo:
@@ -187,7 +187,7 @@ _COMMUTES = {o.ADD, o.SUB, o.NEG, o.MUL}
 
 
 def _parts(g: Graph, i: int) -> tuple[list[tuple[int, Number]], str]:
-    """What node i is made of, sums and products flattened: (part, coefficient), and the name of the operation."""
+    """Return the operands of node i, sums and products flattened, as (part, coefficient), and the operation's name."""
     op, args = g.op[i], g.args[i]
     if op in (o.CONST, o.SYMBOL, o.PI):
         return [], "pi" if op == o.PI else g.value[i].name if op == o.SYMBOL else str(Fraction(g.value[i]))

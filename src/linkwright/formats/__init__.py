@@ -1,4 +1,4 @@
-"""Robots from files and to files. One module per format; the suffix of a path chooses it, and the root of XML."""
+"""Reading and writing of robots, one module per format, chosen by the suffix of a path and the root of XML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from linkwright.robot import Robot
 
 BUILT_IN = Path(robot.__file__).with_name("data")
 
-# What robots are also described in, and how they become a file that is read. No suffix is a misspelling of another.
+# Other formats of robots, and how to convert them. No suffix is a misspelling of another.
 FOREIGN = {
     ".xacro": "expand it first: xacro FILE.xacro > FILE.urdf",
     **dict.fromkeys((".sdf", ".world"), "SDF is not read: convert the model to URDF or MJCF"),
@@ -27,7 +27,7 @@ FOREIGN = {
 
 
 def _formats(path: PurePath) -> list[Format]:
-    """The formats that a file with this name may have."""
+    """Return the formats that a file with this name may have."""
     suffix = path.suffix.lower()
     namesake = formats().get(suffix.removeprefix("."))
     if namesake is not None and suffix in namesake.suffixes:
@@ -41,7 +41,7 @@ def _formats(path: PurePath) -> list[Format]:
 
 
 def _format(path: PurePath, data: bytes = b"") -> Format:
-    """The format of a file with this name and content: of several that share the suffix, the one of its root."""
+    """Return the format of a file with this name and content; the root of XML decides among several."""
     found = _formats(path)
     root = root_of(data) if len(found) > 1 else ""
     return next((format for format in found if root and format.root == root), found[0])
@@ -51,11 +51,10 @@ Source = str | Path | bytes | IO[bytes] | IO[str]
 
 
 def read(source: Source, *, name: str = "", **options: object) -> Robot:
-    """The robot in a file: .par, .urdf, .mjcf, .xml, .toml or .csv. Options are those that the format declares, as text
-    (snap="no") or as values (snap=False).
+    """Read a robot from a .par, .urdf, .mjcf, .xml, .toml or .csv file.
 
-    A source is a path, the bytes of a file or an open file; `name` is what the file is called, for the format and for
-    messages. Bytes have no name of their own.
+    A source is a path, the bytes of a file or an open file; `name` is the file's name, for the choice of the format and
+    for messages; bytes need it. Options are those of the format, as text (snap="no") or as values (snap=False).
     """
     if not isinstance(source, str | Path | bytes) and not hasattr(source, "read"):
         raise TypeError(f"a path, bytes or an open file is needed, not {type(source).__name__}")
@@ -81,7 +80,7 @@ def _own_name(source: Source) -> str:
 
 
 def _content(source: Source, called: str, format: Format) -> bytes:
-    """The bytes of a source, which are not read at all if they are too many."""
+    """Return the bytes of a source; InputError, without reading a path, if they are too many."""
     try:
         if isinstance(source, str | Path):
             size = Path(source).stat().st_size
@@ -104,20 +103,20 @@ def write(robot: Robot, path: str | Path, **options: object) -> None:
     format = _format(path)
     if format.write is None:
         writable = ", ".join(s for f in formats().values() if f.write for s in f.suffixes)
-        raise InputError(f"{format.name} files are only read", file=str(path), remedy=f"written are {writable}")
+        raise InputError(f"{format.name} files can be read, not written", file=str(path), remedy=f"write {writable}")
     chosen = format.chosen(options, writing=True)
     write_all(path.parent, {path.name: format.write(robot, **chosen)})
 
 
 @cache
 def builtin_names() -> tuple[str, ...]:
-    """The names of the built-in robots."""
+    """Return the names of the built-in robots."""
     return tuple(sorted(f.stem for f in BUILT_IN.iterdir() if f.suffix == ".toml"))
 
 
 @cache
 def builtin(name: str) -> Robot:
-    """A built-in robot, in capitals or not."""
+    """Return a built-in robot by name, in upper or lower case."""
     from linkwright.formats import toml
 
     found = {n.lower(): n for n in builtin_names()}.get(name.lower())
@@ -127,12 +126,12 @@ def builtin(name: str) -> Robot:
 
 
 def builtin_file(name: str) -> bytes:
-    """The file of a built-in robot."""
+    """Return the file of a built-in robot."""
     return (BUILT_IN / f"{name}.toml").read_bytes()
 
 
 def as_data(robot: Robot) -> dict[str, object]:
-    """The robot as nested plain tables, as the native format holds it."""
+    """Return the robot as nested plain tables, as in the native format."""
     from linkwright.formats import toml
 
     return toml.as_data(robot)

@@ -1,20 +1,20 @@
 """Tables of Denavit-Hartenberg parameters as CSV: one row per joint, a header row with the names of the columns.
 
-Two conventions share the letters, so the file (`# convention: modified`) or the caller must say which one it is:
+Two conventions share the letters, so the file (`# convention: modified`) or the caller must choose one:
 
 - **modified** (proximal; Craig, Khalil): frame j is on the axis of joint j,
   T_j = Rot(x,alpha) Trans(x,a) Rot(z,theta) Trans(z,d). Craig's letters are `alpha, a, theta, d`, Khalil's
-  `alpha, d, theta, r`: a column `a` or a column `r` tells them apart. Trees have `parent`, `gamma` and `b`.
+  `alpha, d, theta, r`: a column `a` or a column `r` distinguishes them. Trees have `parent`, `gamma` and `b`.
 - **standard** (distal; Paul, Robotics Toolbox): A_j = Rot(z,theta) Trans(z,d) Trans(x,a) Rot(x,alpha), about z_(j-1).
-  Frames are moved back along their links; link inertias, given in the distal frames, are carried with them.
+  Frames are moved back along their links; link inertias, given in the distal frames, are transformed.
 
 `type` is revolute, prismatic or fixed (R, P, F; 0, 1, 2). theta of a revolute joint (d or r of a prismatic one) holds
 the variable (`q2 - pi/2`), or only its constant part, to which `offset` is added; with a column `variable` always the
 latter. Inertia is XX ... M about the frame's origin, or mass, com_x, com_y, com_z, Ixx ... Izz about the centre of
-mass. A joint that is `flexible` has `stiffness`, `damping` and `rest`, and may be `parallel`; `start` is where it is
-assembled. A column may have a unit for its numbers: `alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint
-variables always, they are rad and m. Comments `# name:`, `# gravity:`, `# nonzero: d3`, `# number: d3 = 0.45` hold what
-has no column.
+mass. A joint that is `flexible` has `stiffness`, `damping` and `rest`, and may be `parallel`; `start` is its position
+in the assembly. A column may have a unit for its numbers: `alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint
+variables always, they are rad and m. Comments `# name:`, `# gravity:`, `# nonzero: d3`, `# number: d3 = 0.45` hold
+facts without a column.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _ANGLES = ("gamma", "alpha", "theta")
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the table: the joint it is about, its line, its cells by column."""
+    """Row of the table: number of the joint, line in the file, cells by column."""
 
     joint: int
     number: int
@@ -78,7 +78,7 @@ class Line:
 
 
 class Sheet:
-    """The comments, columns and rows of a file."""
+    """Comments, columns and rows of a file."""
 
     def __init__(self, text: str, file: str) -> None:
         self.file, self.problems = file, Problems()
@@ -118,7 +118,7 @@ class Sheet:
         return self.problems.noting(self.file, row.number, ("joint", row.joint, column))
 
     def line_of(self, cell: Cell) -> int:
-        """The line of a cell of the robot's tables."""
+        """Return the line of a cell of the robot's tables."""
         match cell:
             case ("joint", int(j), *_) if j <= len(self.rows):
                 return self.rows[j - 1].number
@@ -175,20 +175,20 @@ class Sheet:
         columns.append(key)
 
     def convention(self, option: str | None) -> str:
-        """What the file or the caller says; never a guess."""
+        """Return the convention that the file or the caller states; it is never guessed."""
         said = [(option, 0)] if option else []
         if "convention" in self.facts:
             value, line = self.facts["convention"]
             said.append(((re.split(r"\W", value) or [""])[0], line))
         if not said:
             remedy = "add a line '# convention: modified' or '# convention: standard', or give the option convention"
-            self.fail("the convention is not said", 1, remedy)
+            self.fail("the convention is not stated", 1, remedy)
         for word, line in said:
             if str(word).lower() not in CONVENTIONS:
                 raise UnknownName.among("convention", str(word), CONVENTIONS).at(self.file, line)
         kinds = {CONVENTIONS[str(word).lower()] for word, _ in said}
         if len(kinds) > 1:
-            self.fail("the file says another convention than the caller", said[-1][1], "correct one of them")
+            self.fail("the file states another convention than the caller", said[-1][1], "correct one of them")
         return kinds.pop()
 
 
@@ -204,7 +204,7 @@ def _cells(line: str, mark: str, sheet: Sheet, number: int) -> list[str]:
 
 
 def read(data: bytes, file: str, *, convention: str | None = None) -> Robot:
-    """A robot from a table of Denavit-Hartenberg parameters, or all errors of the table."""
+    """Read a robot from a table of Denavit-Hartenberg parameters, or raise all errors of the table."""
     sheet = Sheet(text_of(data, file), file)
     kind = sheet.convention(convention)
     reader = _Reader(sheet, _letters(sheet, kind))
@@ -231,7 +231,7 @@ def read(data: bytes, file: str, *, convention: str | None = None) -> Robot:
 
 
 def _letters(sheet: Sheet, kind: str) -> dict[str, str]:
-    """Which column holds the length along x, and which one along z."""
+    """Return the columns of the lengths along x and along z."""
     columns = set(sheet.columns)
     if kind == "standard":
         for column in ("r", "gamma", "b", "parent"):
@@ -248,9 +248,9 @@ def _letters(sheet: Sheet, kind: str) -> dict[str, str]:
 
 
 class _Reader:
-    """Joints from rows. All scalars are in one graph, so that conversions can compute with them.
+    """Reader of joints from rows. All scalars are in one graph, so that conversions can compute with them.
 
-    What is wrong with a cell is noted; the cell is then read as if it were not there.
+    Errors of cells are collected; a wrong cell then counts as missing.
     """
 
     def __init__(self, sheet: Sheet, letters: dict[str, str]) -> None:
@@ -272,8 +272,11 @@ class _Reader:
         self.names: list[str] = []
 
     def _check_blanks(self, row: Line) -> None:
-        """A blank cell is not 0. Only what has no value in this row may be blank: names, rates and limits that are not
-        known, actuators of a fixed joint, and inertia where the row gives it in the other of the two forms."""
+        """Check blank cells, which do not mean 0.
+
+        Blank may be names, unknown rates and limits, actuators of a fixed joint, and inertia in the form that the row
+        does not use.
+        """
         needed = ["type", *GEOMETRY, "a", "offset", *WRENCH]
         if _KINDS.get(row.cells.get("type", "").lower()) != "fixed":
             needed += SCALARS
@@ -288,7 +291,7 @@ class _Reader:
                 self.sheet.fail(f"cell {blank!r} of joint {row.joint} is blank", row.number, "write 0 if it is zero")
 
     def scalar(self, row: Line, column: str) -> Expr:
-        """A cell, in the unit of its column."""
+        """Return the formula of a cell, in the unit of its column."""
         value = formula(row.cells[column], self.sheet.file, row.number, column, self.graph)
         plain = self.sheet.units.get(column, "1") == "1"
         if plain and column in _ANGLES and abs(float(value.number or 0)) > 4 * math.pi:
@@ -297,7 +300,7 @@ class _Reader:
         return value
 
     def si(self, value: Expr, column: str) -> Expr:
-        """A value of a column in rad or m."""
+        """Convert a value of a column to rad or m."""
         factor = self.sheet.units.get(column, "1")
         return value if factor == "1" else value * formula(factor, "", 0, graph=self.graph)
 
@@ -338,7 +341,7 @@ class _Reader:
             if word.lower() not in ("", *_KINDS):
                 remedy = "revolute, prismatic or fixed (R, P, F; 0, 1, 2)"
                 self.sheet.fail(f"type of joint {row.joint} is {word[:40]!r}", row.number, remedy)
-        return _KINDS.get(word.lower(), "revolute" if not word else "fixed")  # a fixed one asks for no variable
+        return _KINDS.get(word.lower(), "revolute" if not word else "fixed")  # a fixed joint needs no variable
 
     def _variable(self, value: Expr, place: str, row: Line) -> tuple[str, Expr]:
         given = row.cells.get("variable", "")
@@ -395,7 +398,7 @@ class _Reader:
 
 
 def write(robot: Robot) -> str:
-    """The robot as a table of modified parameters with Khalil's letters."""
+    """Return the robot as a table of modified parameters with Khalil's letters."""
     if unsaid := _without_a_place(robot):
         remedy = "write .toml" if "ball joints" in unsaid else "write .toml or .par"
         raise RobotError(f"a table cannot hold {', '.join(unsaid)}", remedy=remedy)
@@ -426,7 +429,7 @@ def write(robot: Robot) -> str:
 
 
 def _without_a_place(robot: Robot) -> list[str]:
-    """What a robot has and a table of joints cannot say."""
+    """Return the parts of a robot that a table of joints cannot express."""
     base = robot.base
     moves = any(not v.is_zero for name in BASE_MOTION for v in getattr(base, name))
     placed = [v.number for v in base.pose] != list(IDENTITY)
@@ -440,7 +443,7 @@ def _without_a_place(robot: Robot) -> list[str]:
 
 
 def _unsaid(column: str) -> tuple[str, ...]:
-    """Cells that an absent column stands for: 0 of a scalar, but not parent 0 or a velocity that is 0."""
+    """Return the cells that an absent column stands for: 0 of a scalar, but not parent 0 or velocity 0."""
     return ("",) if column in ("parent", *RATES, *LIMITS) else ("", "0")
 
 
@@ -469,7 +472,7 @@ def _row(cells: Sequence[str]) -> str:
 
 FORMAT = Format(
     "csv", (".csv",), read, write, "tables of Denavit-Hartenberg parameters, modified or standard",
-    options={"convention": Option("whose parameters they are, if the file does not say", "", tuple(CONVENTIONS))},
+    options={"convention": Option("convention of parameters, if the file does not state it", "", tuple(CONVENTIONS))},
 )  # fmt: skip
 
 __all__ = ["FORMAT", "read", "write"]

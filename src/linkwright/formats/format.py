@@ -1,7 +1,7 @@
-"""What an input format is, and what all readers share: text from bytes, formulas from text, one warning per matter.
+"""File formats, and tools of all readers: text from bytes, formulas from text, one warning per subject.
 
-A reader takes bytes and gives a `Robot` or raises an `InputError` with file and line. It never evaluates anything:
-every formula goes through `expr.parse`.
+A reader takes bytes and returns a `Robot` or raises an `InputError` with file and line. No code from files is executed:
+every formula is parsed by `expr.parse`.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from linkwright.robot import Robot
 from linkwright.robot.checks import physics_warnings
 
 MAX_DEPTH = 200  # operations nested in one another in a formula: printing it is recursive
-MAX_JOINTS = 1_000  # the largest robots have a tenth of it
+MAX_JOINTS = 1_000  # the largest robots have a tenth of that
 MAX_SIZE = 20_000  # operations of a formula when shared parts are written out
-_NOT_NUMBERS = {"nan", "inf", "infinity", "zoo"}  # what a failed computation leaves in a file
+_NOT_NUMBERS = {"nan", "inf", "infinity", "zoo"}  # results of failed computations in files
 
 
 _SWITCH = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
@@ -32,14 +32,14 @@ _SWITCH = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false
 
 @dataclass(frozen=True)
 class Option:
-    """What a reader or writer leaves to its user, given as text or value: yes or no, or one of `choices`."""
+    """Option of a reader or writer, given as text or value: yes or no, or one of `choices`."""
 
     doc: str
     default: str = "no"
     choices: tuple[str, ...] = ()
 
     def value(self, name: str, given: object) -> object:
-        """What the reader gets: True or False, or one of the choices."""
+        """Return the value for the reader: True or False, or one of the choices."""
         word = str(given).strip().lower()
         if self.choices:
             if word not in self.choices:
@@ -52,10 +52,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Format:
-    """A file format: one per module of this folder, which is named after it. `write` is None where we only read.
+    """File format, defined in the module of its name. `write` is None for formats that are only read.
 
-    Formats in XML that share a suffix are told apart by the root element of the file. `read` of a format whose files
-    include others also gets their folder, if the file is in one.
+    The root element distinguishes formats in XML that share a suffix. `read` of a format whose files include others
+    also gets their folder, if the file is in one.
     """
 
     name: str
@@ -66,11 +66,11 @@ class Format:
     max_bytes: int = 2_000_000
     root: str = ""  # the root element of XML
     includes: bool = False
-    options: Mapping[str, Option] = field(default_factory=dict)  # of `read`
+    options: Mapping[str, Option] = field(default_factory=dict)  # options of `read`
     write_options: Mapping[str, Option] = field(default_factory=dict)
 
     def chosen(self, given: Mapping[str, object], writing: bool = False) -> dict[str, object]:
-        """The options for `read` or `write`, checked."""
+        """Return the options for `read` or `write`, checked."""
         known = self.write_options if writing else self.options
         for name in given:
             if not known:
@@ -84,12 +84,12 @@ FORMATS = Registry("linkwright.formats", "FORMAT", Format)
 
 
 def formats() -> Mapping[str, Format]:
-    """Every format by name."""
+    """Return all formats by name."""
     return FORMATS
 
 
 def text_of(data: bytes, file: str, *, latin: bool = False) -> str:
-    """The bytes as text with line feeds. UTF-8, or Latin-1 where the format's old files are Latin-1."""
+    """Decode bytes to text with line feeds: UTF-8, or Latin-1 for formats whose old files use it."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -110,12 +110,12 @@ def text_of(data: bytes, file: str, *, latin: bool = False) -> str:
 
 
 def stem(file: str) -> str:
-    """The name that a file gives to a robot that has none."""
+    """Return the name for a robot without one: that of its file."""
     return PurePath(file.replace("\\", "/")).stem or "robot"
 
 
 def formula(text: str, file: str, line: int, what: str = "", graph: Graph | None = None) -> Expr:
-    """The formula in the text, in a graph of its own if none is given; not what is no number or cannot be printed."""
+    """Parse a formula, in a graph of its own if none is given; reject infinite numbers and too large formulas."""
     try:
         value = parse(text, Graph() if graph is None else graph)
         _check_formula(value, text)
@@ -142,10 +142,10 @@ def _check_formula(value: Expr, text: str) -> None:
 
 
 def split_variable(value: Expr, what: str, j: int, uses: Counter[str], given: str = "") -> tuple[str, Expr]:
-    """The joint variable that stands in a formula (theta or r of joint j), and what is added to it.
+    """Split a formula (theta or r of joint j) into its joint variable and the constant added to it.
 
-    A formula without symbols is an offset to a variable of the usual name. Of several symbols the variable is the one
-    that is given; else that one which occurs nowhere else in the file (`uses`) and looks like a variable.
+    A formula without symbols is an offset to a variable of the usual name. Among several symbols the variable is the
+    one that is given, else the one that occurs nowhere else in the file (`uses`) and looks like a variable.
     """
     g = value.graph
     if not value.symbols:
@@ -160,7 +160,7 @@ def split_variable(value: Expr, what: str, j: int, uses: Counter[str], given: st
     if linear.get(name) != 1 or name in inner:
         raise FormatError(
             f"{what} is {str(value)[:60]!r}: its variable {name!r} must be added with the factor 1",
-            remedy="for -1 turn the axis round (add pi to alpha); else rescale the variable",
+            remedy="for -1 reverse the axis (add pi to alpha); else rescale the variable",
         )
     offset = Expr(g, g.const(number))
     for i, c in terms.items():
@@ -170,7 +170,7 @@ def split_variable(value: Expr, what: str, j: int, uses: Counter[str], given: st
 
 
 def _choose(value: Expr, what: str, j: int, linear: list[str], uses: Counter[str]) -> str:
-    """Which of the symbols is the joint variable: one that occurs nowhere else, and looks like one."""
+    """Choose the joint variable among the symbols: one that occurs nowhere else, and looks like one."""
     if len(value.symbols) == 1:
         return next(iter(value.symbols))
     alone = [s for s in linear if uses[s] == 1]
@@ -186,28 +186,28 @@ def _choose(value: Expr, what: str, j: int, linear: list[str], uses: Counter[str
 
 
 def lossless(robot: Robot, file: str, friction: bool) -> Robot:
-    """The robot without damping and friction, with a note, unless asked for: files mean them for simulators."""
+    """Remove damping and friction, with a note, unless `friction`: files contain them for simulators."""
     lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
     if friction or not lossy:
         return robot
-    log().warning("%s: damping and friction of %d joints are left out; option friction takes them in", file, len(lossy))
+    log().warning("%s: damping and friction of %d joints are left out; option friction keeps them", file, len(lossy))
     return robot.without("friction")
 
 
 def warn(message: str, file: str) -> None:
-    """A `ModelWarning` about a file."""
+    """Issue a `ModelWarning` about a file."""
     warnings.warn(f"{file}: {message}" if file else message, ModelWarning, stacklevel=2)
 
 
 def warn_of_physics(robot: Robot, file: str) -> None:
-    """One warning for everything that no real body can have."""
+    """Issue one warning of all physically impossible bodies."""
     problems = physics_warnings(robot)
     if problems:
         warn(listed(problems), file)
 
 
 def listed(items: Sequence[str], most: int = 5, separator: str = "; ") -> str:
-    """The first few of many, and how many more."""
+    """Join the first few items, and the number of the rest."""
     rest = len(items) - most
     return separator.join(items[:most]) + (f"{separator}and {rest} more" if rest > 0 else "")
 

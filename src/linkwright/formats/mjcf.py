@@ -1,17 +1,17 @@
-"""MJCF, the format of MuJoCo: bodies in one another, turned into Khalil-Kleinfinger frames exactly, as URDF is.
+"""MJCF, the format of MuJoCo: nested bodies, converted to Khalil-Kleinfinger frames exactly, as URDF is.
 
-What is read: bodies with their inertia, given or from primitive shapes, joints, equalities, `compiler`, `default`,
-`include`, `frame`, gravity. What draws, collides, measures or starts a simulation is ignored; what would change the
-equations of motion and has no place in a `Robot` is refused.
+It reads bodies with their inertia, given or from primitive shapes, joints, equalities, `compiler`, `default`,
+`include`, `frame` and gravity. Elements for drawing, collisions, sensors or the start of a simulation are ignored;
+those that change the equations of motion and that a `Robot` cannot express are rejected.
 
-- q is MuJoCo's qpos: a joint at its `ref` is where the file puts it, a ball joint's quaternion is MuJoCo's.
-- Every body and every site with a name is a frame by this name (`Robot.frames`), where the file puts it; the names of
-  the joints of a body stand for its frame, too. A body without bodies on it is an end. A site that is called as a body
-  is `<name>_site`.
-- Bodies without a joint become part of the body that carries them; `keep_fixed=True` keeps them as bodies of their own,
+- q is MuJoCo's qpos: a joint at its `ref` has its pose of the file, a ball joint's quaternion is MuJoCo's.
+- Every named body and site is a frame of this name (`Robot.frames`), with its pose of the file; the names of the joints
+  of a body also denote its frame. A body that carries no other is an end. A site with the name of a body is
+  `<name>_site`.
+- Bodies without a joint become part of the body that carries them; `keep_fixed=True` keeps them as separate bodies,
   each fixed to the moving one that carries it, numbered after all others.
-- A free body is the floating base if nothing else on the world moves or is tied to it. Other free bodies have three
-  prismatic joints and a ball joint.
+- A free body is the floating base if it is the only moving body on the world and not connected to it. Other free bodies
+  have three prismatic joints and a ball joint.
 - A joint with stiffness is flexible, and its damping is that of the spring, which is parallel to an actuator and to an
   armature: both act on the link. `springs=False` leaves springs out.
 - If there are actuators, joints that none of them drives have no motor. Rotors of actuators are added to the joints.
@@ -67,8 +67,10 @@ def read(
     springs: bool = True,
     friction: bool = False,
 ) -> Robot:
-    """A robot from MJCF; files are included from `folder`. Damping and friction of joints are left out unless asked
-    for, as in URDF: efforts are then those of rigid bodies."""
+    """Read a robot from MJCF; files are included from `folder`.
+
+    Damping and friction of joints are left out unless `friction`, as in URDF: efforts are then those of rigid bodies.
+    """
     root = document(data, file, folder)
     if root.tag != "mujoco":
         remedy = _OTHER_ROOTS.get(root.tag, "an MJCF file begins with <mujoco>, a URDF file with <robot name=...>")
@@ -85,16 +87,16 @@ def read(
 
 
 class Builder:
-    """The tree of a model: joints in order, each on the link of an earlier one, and what is on their links."""
+    """Builder of the tree: joints in order, each on the link of an earlier one, and the bodies on their links."""
 
     def __init__(self, model: Model, keep_fixed: bool) -> None:
         self.model, self.reader, self.keep_fixed = model, model.reader, keep_fixed
         self.names = set(model.joints)
         self.placed: list[Placed] = []
         self.joints: list[Joint] = []
-        self.number: dict[int, int] = {}  # id of an MjJoint -> where it is in `placed`, from 1
+        self.number: dict[int, int] = {}  # id of an MjJoint -> its position in `placed`, from 1
         self.lumps: list[list[tuple[Lump, Pose]]] = [[]]
-        self.carrier: dict[int, tuple[int, Pose]] = {0: (0, HERE)}  # body -> the link that it is on, and where
+        self.carrier: dict[int, tuple[int, Pose]] = {0: (0, HERE)}  # body -> link that carries it, pose there
         self.fixed: list[int] = []  # bodies without a joint that are kept
         self.behind: dict[int, tuple[str, ...]] = {0: ()}  # body -> the bodies between it and its link
         self.ties = list(self._ties())
@@ -106,11 +108,11 @@ class Builder:
     def robot(self, name: str) -> Robot:
         for number, body in enumerate(self.model.bodies[1:], 1):
             if self.root and not body.moves:
-                continue  # what lies around is no part of a floating robot
+                continue  # the environment is no part of a floating robot
             self._add(number, body)
         if not self.placed:
             self.fail("no joint moves", self.model.root, "a model needs at least one joint that moves")
-        for number in self.fixed:  # behind all that move, whose numbers stay
+        for number in self.fixed:  # after all that move, whose numbers stay
             at, T = self.carrier[number]
             joint = Joint(name=free_name(self.model.bodies[number].name, self.names), behind=self.behind[number][:-1])
             at = self._join(Placed(at, "fixed", T), joint)
@@ -128,7 +130,7 @@ class Builder:
                      frames=frames)  # fmt: skip
 
     def _frames(self) -> Iterator[Frame]:
-        """Bodies and sites of the file as frames of the robot."""
+        """Yield the bodies and sites of the file as frames of the robot."""
         names = {body.name for body in self.model.bodies}
         for number in self.carrier:
             if number:
@@ -141,7 +143,7 @@ class Builder:
                 yield named_frame(free, *self._on_link(site))
 
     def _floating_root(self) -> int:
-        """The body that is the floating base; 0: none."""
+        """Return the body that is the floating base; 0 if there is none."""
         bodies = self.model.bodies
         top = [k for k, body in enumerate(bodies) if body.moves and not bodies[body.parent].moves]
         alone = len(top) == 1 and bodies[top[0]].free and sum(len(body.joints) for body in bodies) > 1
@@ -151,7 +153,7 @@ class Builder:
     # -- bodies and joints ---------------------------------------------------------------------------------------
 
     def _add(self, number: int, body: MjBody) -> None:
-        """A body with its joints, one after the other, on the link of its parent."""
+        """Add a body with its joints, one after the other, to the link of its parent."""
         at, T = self.carrier[body.parent]
         T = T.then(body.pose)
         behind = self.behind[body.parent]
@@ -175,7 +177,7 @@ class Builder:
             self.lumps[at] += [(lump, T) for lump in body.lumps]
 
     def _join(self, placed: Placed, joint: Joint) -> int:
-        """The number of the new joint, from 1."""
+        """Add a joint and return its number, from 1."""
         self.placed.append(placed)
         self.joints.append(joint)
         self.lumps.append([])
@@ -184,7 +186,7 @@ class Builder:
         return len(self.placed)
 
     def _add_free(self, body: MjBody) -> int:
-        """A free body by its position in the world and its orientation: MuJoCo's qpos and qvel."""
+        """Add a free body with its position and orientation in the world: MuJoCo's qpos and qvel."""
         (joint,) = body.joints
         name = joint.name or free_name(body.name, self.names)
         at = 0
@@ -194,7 +196,7 @@ class Builder:
         return self._join(Placed(at, "ball", HERE), Joint(name=name, actuated=joint.driven))
 
     def _described(self, joint: MjJoint, name: str, behind: tuple[str, ...]) -> Joint:
-        """All of a joint but its place."""
+        """Return a joint with everything but its pose."""
         common = Joint(
             name=name, behind=behind, limits=joint.limits, actuated=joint.driven, rotor=float(joint.armature),
             viscous=float(joint.damping), coulomb=float(joint.friction),
@@ -210,7 +212,7 @@ class Builder:
     # -- equalities ----------------------------------------------------------------------------------------------
 
     def _equalities(self, *tags: str) -> Iterator[Item]:
-        """Those of the file that hold."""
+        """Yield the active equalities of the file."""
         off = self.model.disabled & {"equality", "constraint"}
         for e in (child for section in self.model.root.all("equality") for child in section.children):
             if e.tag not in ("joint", "connect", "weld"):
@@ -225,7 +227,7 @@ class Builder:
                 yield item
 
     def _couplings(self) -> Iterator[Coupling]:
-        """q1 - ref1 = c0 + c1 (q2 - ref2)."""
+        """Yield the couplings q1 - ref1 = c0 + c1 (q2 - ref2)."""
         tied: set[int] = set()
         for item in self._equalities("joint"):
             first, second = (self._named(item, name) for name in ("joint1", "joint2"))
@@ -236,7 +238,7 @@ class Builder:
                 self.fail(f"polycoef of {item.what} is not linear", item.element, "give two coefficients")
             j = self._scalar(first, item)
             if j in tied:
-                self.fail(f"joint {first.name!r} is tied twice", item.element, "one equality for each joint1")
+                self.fail(f"joint {first.name!r} is coupled twice", item.element, "one equality for each joint1")
             tied.add(j)
             if second is None:
                 yield Coupling(j, (), first.start + float(c[0]))
@@ -251,14 +253,14 @@ class Builder:
         return self.model.joints[word] if word else None
 
     def _scalar(self, joint: MjJoint, item: Item) -> int:
-        """The number in the robot of a hinge or slide."""
+        """Return the number in the robot of a hinge or slide."""
         if joint.type not in ("hinge", "slide"):
-            what = f"{item.what} ties {joint.item.what}, which is {joint.type}"
-            self.fail(what, item.element, "tie hinges and slides")
+            what = f"{item.what} couples {joint.item.what}, which is {joint.type}"
+            self.fail(what, item.element, "couple hinges and slides")
         return self.links[self.number[id(joint)]][0]
 
     def _ties(self) -> Iterator[tuple[Item, Ends, Ends]]:
-        """Points or frames of two bodies that coincide."""
+        """Yield the pairs of points or frames of two bodies that coincide."""
         for item in self._equalities("connect", "weld"):
             if "site1" in item or "site2" in item:
                 yield item, self._site(item, "site1"), self._site(item, "site2")
@@ -267,7 +269,7 @@ class Builder:
             if item.text("body1") == "":
                 self.fail(f"{item.what} has no body1", item.element, "name two bodies, or two sites")
             bodies = self.model.bodies
-            between = bodies[one].world.inverse().then(bodies[two].world)  # body 2 in body 1, as the file puts them
+            between = bodies[one].world.inverse().then(bodies[two].world)  # body 2 in body 1, as in the file
             anchor = Pose.at(self.reader.vector(item, "anchor"))
             if item.tag == "connect":
                 if "anchor" not in item:
@@ -277,7 +279,7 @@ class Builder:
                 yield item, (one, self._weld(item, between.then(anchor))), (two, anchor)
 
     def _weld(self, item: Item, found: Pose) -> Pose:
-        """The welded frame in body 1: given, or where it is found in the reference configuration."""
+        """Return the welded frame in body 1: as given, or as in the reference configuration."""
         given = self.reader.numbers(item, "relpose", 7)
         if not any(given[3:]):
             return found
@@ -297,11 +299,13 @@ class Builder:
         return self.model.sites[word]
 
     def _loop(self, item: Item, one: Ends, two: Ends) -> Loop:
-        """Cut at the first body. At a point the frames are turned as those of the links; what is welded is brought
-        into the frame of the first link."""
+        """Return the loop, cut at the first body.
+
+        Frames at a point are parallel to those of the links; a weld is transformed into the frame of the first link.
+        """
         (i, A), (j, B) = (self._on_link(end) for end in (one, two))
         if i == j:
-            self.fail(f"{item.what} ties a link to itself", item.element, "remove it")
+            self.fail(f"{item.what} connects a link to itself", item.element, "remove it")
         ball = item.tag == "connect" or self.reader.numbers(item, "torquescale", 1) == [0]
         if ball:
             cut, end = meeting_frames(Pose.at(A.P), Pose.at(B.P))
@@ -313,14 +317,14 @@ class Builder:
         return Loop(joint, Joint(parent=j, kind="fixed", **end.geometry()))  # type: ignore[arg-type]
 
     def _on_link(self, end: Ends) -> Ends:
-        """A frame of a body in the frame of the robot's link that the body is part of."""
+        """Return a frame of a body in the frame of the robot's link that the body is part of."""
         at, T = self.carrier[end[0]]
         number, link = self.links[at]
         return number, link.then(T).then(end[1])
 
 
 def _placed(joint: MjJoint, at: int, T: Pose) -> tuple[Placed, Pose]:
-    """A joint of a body whose frame is T when the joint is at its reference, and the body's frame on its link."""
+    """Return a joint of a body with pose T at the joint's reference, and the body's frame on its link."""
     if joint.type == "slide":
         back = joint.axis * -joint.ref  # type: ignore[operator]
         return Placed(at, "prismatic", T.then(Pose.at(back)), joint.axis), HERE
@@ -340,10 +344,10 @@ DOC = "MuJoCo's XML: trees of bodies, given or inferred inertia, couplings and l
 FORMAT = Format(
     "mjcf", (".mjcf", ".xml"), read, None, DOC, max_bytes=MAX_BYTES, root="mujoco", includes=True,
     options={
-        "keep_fixed": Option("keep bodies without a joint as such; else they are merged with what carries them"),
+        "keep_fixed": Option("keep bodies without a joint as bodies; else they are merged with their carriers"),
         "snap": Option("take decimals of quarter turns (1.5708, .707105 .707108 0 0) as exact, with a warning", "yes"),
         "springs": Option("joints with stiffness are flexible; else springs are left out", "yes"),
-        "friction": Option("take in damping and friction of the joints"),
+        "friction": Option("keep damping and friction of the joints"),
     },
 )  # fmt: skip
 

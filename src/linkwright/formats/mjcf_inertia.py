@@ -1,4 +1,4 @@
-"""The inertia of the bodies of an MJCF: as given, or from the shapes on them, as MuJoCo's compiler finds it."""
+"""Inertia of the bodies of an MJCF: as given, or from their shapes, as MuJoCo's compiler computes it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from linkwright.robot.checks import body_problems, eigenvalues
 from linkwright.robot.convert import HERE, Lump, Pose
 from linkwright.spatial import Vec3
 
-WATER = 1000  # kg/m^3: the density of geoms that do not say theirs
+WATER = 1000  # kg/m^3: default density of geoms
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 REMEDY = "give the body an <inertial>: a model saved by MuJoCo with saveinertial has them"
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A solid: how many sizes it has, its volume, and its moments of inertia per mass about its centre."""
+    """Solid shape: number of sizes, volume, and principal moments of inertia per mass about its centre."""
 
     sizes: int
     volume: Callable[..., float]
@@ -30,7 +30,7 @@ class Shape:
 
 
 def _capsule(r: Number, h: Number) -> tuple[Any, Any, Any]:
-    """A cylinder of length 2 h and two half-balls, whose share of the mass is s."""
+    """Return the moments per mass of a cylinder of length 2 h with two half-balls, whose part of the mass is s."""
     s = Fraction(2 * r) / Fraction(3 * h + 2 * r)
     across = (1 - s) * (r * r / 4 + h * h / 3) + s * (2 * r * r / 5 + h * h + 3 * r * h / 4)
     return across, across, (1 - s) * r * r / 2 + s * 2 * r * r / 5
@@ -50,14 +50,14 @@ SHAPES = {
 
 @dataclass(frozen=True)
 class Matter:
-    """What a file says about the inertia of a body, each with the <frame> that it stands in."""
+    """Elements of a file for the inertia of a body, each with the pose of its enclosing <frame>."""
 
     inertial: tuple[Item, Pose] | None
     geoms: Sequence[tuple[Item, Pose]]
 
 
 def lumps_of(reader: Reader, matter: Matter, what: str) -> list[Lump]:
-    """The body as the sum of its parts, none if the file says nothing; shapes without weight overrule nothing."""
+    """Return the parts of a body, none without data; massless shapes do not replace a given inertia."""
     rule = reader.settings.inertiafromgeom
     lumps: list[Lump] = []
     if rule == "true" or (rule == "auto" and not matter.inertial):
@@ -77,7 +77,7 @@ def scaled(lumps: Sequence[Lump], factor: float) -> list[Lump]:
 
 
 def _given(reader: Reader, item: Item, frame: Pose) -> Lump:
-    """<inertial>"""
+    """Read an <inertial> element."""
     for name in ("pos", "mass"):
         if name not in item:
             reader.fail(f"{item.what} has no {name}", item.element, f'write <inertial {name}="..."')
@@ -97,7 +97,7 @@ def _given(reader: Reader, item: Item, frame: Pose) -> Lump:
 
 
 def _solid(reader: Reader, item: Item, frame: Pose) -> Lump | None:
-    """A geom as a solid of one density; None if it does not count."""
+    """Return a geom as a solid of constant density; None if it has no mass or is excluded."""
     low, high = reader.settings.groups
     kind = reader.word(item, "type", TYPES, "sphere")
     density, mass = reader.number(item, "density", WATER), reader.numbers(item, "mass", 1)
@@ -122,7 +122,7 @@ def _solid(reader: Reader, item: Item, frame: Pose) -> Lump | None:
 
 
 def _extent(reader: Reader, item: Item, kind: str) -> tuple[list[Number], Pose]:
-    """The sizes of a primitive and where it is, from size, pos and orientation or from its two ends."""
+    """Return the sizes and the pose of a primitive, from size, pos and orientation or from its two ends."""
     need = SHAPES[kind].sizes
     sizes = reader.numbers(item, "size", 1, 3)
     ends = reader.numbers(item, "fromto", 6)
@@ -140,7 +140,7 @@ def _extent(reader: Reader, item: Item, kind: str) -> tuple[list[Number], Pose]:
 
 
 def stretched(reader: Reader, item: Item) -> tuple[Pose, Number]:
-    """Where a thing between two points is, and half of its length."""
+    """Return the pose of an element between two points (fromto), and half of its length."""
     ends = reader.numbers(item, "fromto", 6)
     a, b = Vec3(*ends[:3]), Vec3(*ends[3:])
     along = b - a
@@ -154,7 +154,7 @@ def stretched(reader: Reader, item: Item) -> tuple[Pose, Number]:
 
 
 def _bounded(reader: Reader, lumps: list[Lump], matter: Matter, what: str) -> list[Lump]:
-    """boundmass, boundinertia and balanceinertia."""
+    """Apply boundmass, boundinertia and balanceinertia."""
     s = reader.settings
     if not (s.boundmass > 0 or s.boundinertia > 0 or s.balanceinertia):
         return lumps
@@ -175,7 +175,7 @@ def _bounded(reader: Reader, lumps: list[Lump], matter: Matter, what: str) -> li
 
 
 def _one(lumps: Sequence[Lump]) -> Lump:
-    """Parts as one body, about its centre of mass."""
+    """Combine parts to one body, about its centre of mass."""
     mass = sum(lump.mass for lump in lumps)
     if not mass:
         return Lump(0, HERE, [0] * 6)
@@ -186,7 +186,7 @@ def _one(lumps: Sequence[Lump]) -> Lump:
 
 
 def _place(matter: Matter) -> Element:
-    """Where the inertia of a body comes from."""
+    """Return the element that defines the inertia of a body."""
     return (matter.inertial or matter.geoms[0])[0].element
 
 

@@ -1,7 +1,7 @@
-"""The text of MJCF: included files, classes of defaults, units, and what attributes say in numbers.
+"""Text of MJCF: included files, classes of defaults, units, and attributes as numbers.
 
-What an element does not say its class says, then the class that this one is in. Attributes that MuJoCo does not know
-are refused: a misspelt one would be left out without a word.
+Attributes that an element does not have are those of its class, then those of the enclosing class. Attributes that
+MuJoCo does not know are rejected: a misspelt one would be ignored silently.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from linkwright.formats.xml import XACRO, Element, decimal, parse
 from linkwright.robot.convert import HERE, ZERO, Angle, Pose, clean, unit
 from linkwright.spatial import Mat3, Vec3
 
-MAX_BYTES = 20_000_000  # of a file and all that it includes
-MAX_DEPTH = 1_500  # elements in one another: a body of a chain is in the one before it
+MAX_BYTES = 20_000_000  # of a file with all included ones
+MAX_DEPTH = 1_500  # nesting of elements: the bodies of a chain are nested
 BESIDE = "put the file beside the one that includes it"
-ROUNDED = 1e-5  # how far the quaternion of a rounded quarter turn (1.5708, six digits) is from it
+ROUNDED = 1e-5  # error of the quaternion of a rounded quarter turn (1.5708, six digits)
 
 _TURN = "quat axisangle xyaxes zaxis euler"
 _SOLVER = "solreflimit solimplimit solreffriction solimpfriction margin"
@@ -52,7 +52,7 @@ _ATTRIBUTES = {
 }
 ATTRIBUTES = {tag: frozenset(names.split()) for tag, names in _ATTRIBUTES.items()}
 TURNS = tuple(_TURN.split())
-SHORT = ("size", "stiffness", "damping")  # lists that may be shorter than those of the class, which then end them
+SHORT = ("size", "stiffness", "damping")  # lists that those of the class complete, if they are shorter
 ACTUATORS = (
     "general", "motor", "position", "velocity", "intvelocity", "orientation", "pid", "damper", "cylinder", "muscle",
     "adhesion", "dcmotor", "plugin",
@@ -60,14 +60,14 @@ ACTUATORS = (
 KINDS = {**dict.fromkeys(ACTUATORS, "actuator"), **dict.fromkeys(("spatial", "fixed"), "tendon"),
          **dict.fromkeys(("connect", "weld", "equality_joint"), "equality")}  # fmt: skip
 
-Values = Mapping[str, tuple[str, Element]]  # attribute: its text, and the element where it stands
+Values = Mapping[str, tuple[str, Element]]  # attribute: its text, and the element that has it
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
 
 
 def document(data: bytes, file: str, folder: Path | None) -> Element:
-    """The root element, with the content of included files in the place of <include>."""
+    """Return the root element, with <include> replaced by the content of the files."""
     root = parse(data, file, MAX_DEPTH)
     seen = {Path(file).name} if folder else set()
     size = len(data)
@@ -102,7 +102,7 @@ def _path(e: Element, folder: Path | None) -> Path:
 
 
 def _included(e: Element, folder: Path | None, seen: set[str]) -> bytes:
-    """The bytes of an included file, which lies in the folder of the main one or below it."""
+    """Return the bytes of an included file, which must be in the folder of the main one or below it."""
     name = e.attributes.get("file", "").strip()
     if not name:
         _fail(e, "<include> has no file", 'write <include file="..."/>')
@@ -131,7 +131,7 @@ def _included(e: Element, folder: Path | None, seen: set[str]) -> bytes:
 
 @dataclass(frozen=True)
 class Item:
-    """An element with what its class says about it, and what messages call it."""
+    """Element with the attributes of its class, and its name in messages."""
 
     element: Element
     values: Values
@@ -148,13 +148,13 @@ class Item:
         return self.values[name][0].strip() if name in self.values else default
 
     def place(self, name: str) -> Element:
-        """Where an attribute stands: in the element, or in its class."""
+        """Return the element that has an attribute: the item's own, or its class."""
         return self.values[name][1] if name in self.values else self.element
 
 
 @dataclass
 class Settings:
-    """What <compiler> says."""
+    """Settings of <compiler>."""
 
     degrees: bool = True
     eulerseq: str = "xyz"
@@ -170,7 +170,7 @@ class Settings:
 
 @dataclass
 class Reader:
-    """The values of items; everything wrong is an error with its place."""
+    """Reader of the values of items; errors have their file and line."""
 
     file: str
     snap: bool = True
@@ -182,7 +182,7 @@ class Reader:
         raise FormatError(what, file=e.file, line=e.line, remedy=remedy)
 
     def note(self, kind: str, text: str) -> None:
-        """One warning for each kind."""
+        """Collect texts for one warning of each kind."""
         found = self.notes.setdefault(kind, [])
         if text not in found:
             found.append(text)
@@ -194,7 +194,7 @@ class Reader:
     # -- items ---------------------------------------------------------------------------------------------------
 
     def item(self, e: Element, klass: str = "", tag: str = "", what: str = "") -> Item:
-        """The element with what its class says: its own one, or that of the bodies that it is in."""
+        """Return the element with the attributes of its class: its own, or that of the enclosing bodies."""
         tag = tag or e.tag
         self.check_names(e, tag)
         own = {name: (text, e) for name, text in e.attributes.items()}
@@ -211,7 +211,7 @@ class Reader:
                 raise UnknownName.among(f"attribute of <{e.tag}>:", name, ATTRIBUTES[tag]).at(e.file, e.line)
 
     def read_defaults(self, e: Element) -> None:
-        """A top-level <default>: the class "main", or what older files call it, and those in it."""
+        """Read a top-level <default>: the class "main", which older files may name otherwise, and the classes in it."""
         name = e.attributes.get("class", "main").strip()
         self.classes[name] = self.classes["main"]
         todo = [(e, self.classes["main"])]
@@ -239,7 +239,7 @@ class Reader:
     # -- words and numbers ---------------------------------------------------------------------------------------
 
     def word(self, item: Item, name: str, choices: Sequence[str], default: str = "") -> str:
-        """One of the choices; the default, if it is not given, is the first."""
+        """Return one of the choices; the default is the first one unless given."""
         text = item.text(name)
         if not text and name not in item:
             return default or choices[0]
@@ -252,7 +252,7 @@ class Reader:
         return self.word(item, name, ("false", "true"), "true" if default else "false") == "true"
 
     def numbers(self, item: Item, name: str, least: int, most: int = 0) -> list[Number]:
-        """The numbers of an attribute, which are so many; none if it is not given."""
+        """Return the `least` to `most` numbers of an attribute; none if it is not given."""
         e = item.place(name)
         words = item.text(name).split()
         if name not in item:
@@ -287,7 +287,7 @@ class Reader:
         return math.radians(value) if self.settings.degrees else float(value)
 
     def angle(self, item: Item, name: str, k: int = 0) -> Angle:
-        """The k-th number of an attribute as an angle; 0 if it is not given."""
+        """Return the k-th number of an attribute as an angle; 0 if it is not given."""
         words = item.text(name).split()
         if not words:
             return ZERO
@@ -303,11 +303,11 @@ class Reader:
         self.note("taken as exact quarter turns (option snap=no keeps them)", f"{text} (line {e.line})")
 
     def pose(self, item: Item) -> Pose:
-        """pos and orientation."""
+        """Return the pose given by pos and an orientation."""
         return Pose(self.orientation(item), self.vector(item, "pos"))
 
     def orientation(self, item: Item) -> Mat3:
-        """Of what is given in one of the five ways, or not turned at all."""
+        """Return the rotation given in one of the five ways; the identity if none is given."""
         given = [name for name in TURNS if name in item]
         if len(given) > 1:
             self.fail(f"{item.what} has {given[0]} and {given[1]}", item.place(given[1]), "one orientation is allowed")
@@ -328,7 +328,7 @@ class Reader:
         return self._rounded(R, item.text(name), item.place(name))
 
     def _rounded(self, R: Mat3, text: str, e: Element) -> Mat3:
-        """R, or the quarter turns that it is but for what the decimals of the file leave out."""
+        """Return R, or the quarter turns that it represents within the decimals of the file."""
         rows = [[round(float(x)) for x in row] for row in R.rows]
         off = max(abs(x - k) for row, near in zip(R.rows, rows, strict=True) for x, k in zip(row, near, strict=True))
         if off == 0 or off > (ROUNDED if self.snap else 1e-9):
@@ -342,7 +342,7 @@ class Reader:
         return self.angle(item, "axisangle", 3).around(self.direction(axis, item, "axisangle"))
 
     def _euler(self, item: Item) -> Mat3:
-        """In the order of eulerseq, about the axes that turn with the frame (small letters) or stay (capitals)."""
+        """Return the rotation in the order of eulerseq, about moving axes (small letters) or fixed ones (capitals)."""
         self.numbers(item, "euler", 3)
         R = HERE.R
         for k, letter in enumerate(self.settings.eulerseq):
@@ -351,7 +351,7 @@ class Reader:
         return clean(R)
 
     def _xyaxes(self, item: Item) -> Mat3:
-        """y is made perpendicular to x."""
+        """Return the rotation of the axes x and y; y is made perpendicular to x."""
         given = self.numbers(item, "xyaxes", 6)
         x, y = self.direction(given[:3], item, "xyaxes"), Vec3(*given[3:])
         y = self.direction(y - x * x.dot(y), item, "xyaxes")
@@ -380,7 +380,7 @@ class Reader:
 
 
 def _merged(inherited: Values, own: Values) -> Values:
-    """What is said of an attribute last; one orientation replaces another one."""
+    """Merge own attributes over inherited ones; an orientation replaces any other one."""
     turned = any(name in own for name in TURNS)
     out = {name: value for name, value in inherited.items() if not (turned and name in TURNS)} | dict(own)
     for name in SHORT:
@@ -391,7 +391,7 @@ def _merged(inherited: Values, own: Values) -> Values:
 
 
 def upright(z: Vec3) -> Mat3:
-    """The smallest turn of the z axis into this direction; half a turn about x, where there are many."""
+    """Return the smallest rotation of the z axis to a direction; to -z it is half a turn about x."""
     across = math.hypot(z.x, z.y)
     if across < 1e-10:
         return HERE.R if z.z > 0 else Angle.quarters(2).about("x")

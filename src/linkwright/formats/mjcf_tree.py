@@ -1,7 +1,7 @@
-"""What an MJCF says: its bodies with their joints and inertia, its gravity, and which joints its actuators drive.
+"""Content of an MJCF: its bodies with their joints and inertia, its gravity, and the joints that its actuators drive.
 
-What would change the equations of motion and has no place in a `Robot` is refused here; what draws, collides, measures
-or starts a simulation is passed over.
+Elements that change the equations of motion and that a `Robot` cannot express are rejected here; those for drawing,
+collisions, sensors or the start of a simulation are ignored.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ SECTIONS = (
 )  # fmt: skip
 CONTENT = ("body", "frame", "inertial", "joint", "freejoint", "geom", "site", "camera", "light")
 NO_SPRINGS = "option springs=no leaves springs out"
-REFUSED = {  # elements of bodies: the remedy
+REFUSED = {  # element of bodies -> remedy
     "composite": "write out its bodies",
     "flexcomp": "a robot is made of rigid bodies: remove it",
-    "attach": "save the model with MuJoCo (mj_saveLastXML): what is attached is then written out",
+    "attach": "save the model with MuJoCo (mj_saveLastXML): attached bodies are then written out",
     "replicate": "save the model with MuJoCo (mj_saveLastXML): the copies are then written out",
-    "plugin": "models do not hold the forces of plugins: remove it",
+    "plugin": "models do not include forces of plugins: remove it",
 }
 
 
 @dataclass
 class MjJoint:
-    """A joint of the file. The body is where the file puts it when the joint is at `ref`."""
+    """Joint of the file. The body has its pose of the file when the joint is at `ref`."""
 
     name: str
     type: str  # of TYPES
@@ -55,11 +55,11 @@ class MjJoint:
     rest: float
     item: Item
     driven: bool = False
-    has_actuator: bool = False  # of its own; without any in the file, all joints are driven
+    has_actuator: bool = False  # its own; without actuators in the file, all joints are driven
 
     @property
     def start(self) -> float:
-        """`ref` as a number."""
+        """Position `ref` as a number, rad or m."""
         if isinstance(self.ref, Angle):
             return math.atan2(self.ref.s, self.ref.c) if isinstance(self.ref.value, str) else self.ref.value
         return float(self.ref)
@@ -67,19 +67,19 @@ class MjJoint:
 
 @dataclass
 class MjBody:
-    """A body of the file."""
+    """Body of the file."""
 
     name: str
-    parent: int  # an earlier one; 0: the world
-    pose: Pose  # in its parent's frame, where the file puts it
+    parent: int  # index of an earlier body; 0: the world
+    pose: Pose  # in its parent's frame, as in the file
     element: Element
     joints: list[MjJoint] = field(default_factory=list)
     inertial: list[tuple[Item, Pose]] = field(default_factory=list)
     geoms: list[tuple[Item, Pose]] = field(default_factory=list)
     lumps: list[Lump] = field(default_factory=list)
-    moves: bool = False  # by its joints, or those of bodies that it is on
+    moves: bool = False  # by its joints, or those of bodies that carry it
     leaf: bool = True
-    world: Pose = HERE  # in the world, when all joints are where the file puts them
+    world: Pose = HERE  # in the world, with all joints at `ref`
 
     @property
     def free(self) -> bool:
@@ -87,7 +87,7 @@ class MjBody:
 
 
 class Model:
-    """What the file says."""
+    """Content of a file: bodies, joints, sites, gravity and actuators."""
 
     def __init__(self, reader: Reader, root: Element, *, springs: bool, friction: bool) -> None:
         self.reader, self.root, self.springs, self.friction = reader, root, springs, friction
@@ -124,7 +124,7 @@ class Model:
         self.gravity = self.reader.vector(item, "gravity", self.gravity)
         for name in ("density", "viscosity"):
             if self.reader.number(item, name):
-                self.fail(f"the {name} of the medium is not 0", e, "models hold no forces of fluids: remove it")
+                self.fail(f"the {name} of the medium is not 0", e, "models do not include forces of fluids: remove it")
         for flag in e.all("flag"):
             for name, word in flag.attributes.items():
                 (self.disabled.add if word.strip() == "disable" else self.disabled.discard)(name)
@@ -134,7 +134,7 @@ class Model:
     # -- bodies --------------------------------------------------------------------------------------------------
 
     def _read_bodies(self) -> None:
-        """Depth first, as in the file."""
+        """Read the bodies depth first, as in the file."""
         content = [child for e in self.root.all("worldbody") for child in e.children]
         world = Element("worldbody", {}, self.root.line, content, self.root.file)
         self.bodies = [MjBody("world", 0, HERE, world)]
@@ -154,7 +154,7 @@ class Model:
         name = e.attributes.get("name", "").strip() or f"body{len(self.bodies)}"
         item = self.reader.item(e, what=f"body {name!r}")
         if self.reader.flag(item, "mocap"):
-            self.fail(f"{item.what} is a mocap body", e, "nothing moves it but data: remove it")
+            self.fail(f"{item.what} is a mocap body", e, "only data moves it, no joint: remove it")
         if self.reader.number(item, "gravcomp"):
             self.fail(f"{item.what} has gravcomp", e, "remove it: gravity then acts on the body")
         carrier = self.bodies[parent]
@@ -163,7 +163,7 @@ class Model:
         return MjBody(name, parent, pose, e, moves=carrier.moves)
 
     def _read_content(self, number: int, klass: str) -> list[tuple[Element, Pose, str, int]]:
-        """Joints, inertia, shapes and sites of a body; what comes back are the bodies in it, the last one first."""
+        """Read joints, inertia, shapes and sites of a body, and return the bodies in it, the last one first."""
         body = self.bodies[number]
         inner = []
         for e, frame, own in self._contents(body, klass):
@@ -182,7 +182,7 @@ class Model:
         return inner[::-1]
 
     def _contents(self, body: MjBody, klass: str) -> Iterator[tuple[Element, Pose, str]]:
-        """What is in a body, with the frame that it is given in and its class: <frame> elements are opened."""
+        """Yield the elements of a body, those of <frame> elements included, with the frame's pose and their class."""
         todo = [(e, HERE, klass) for e in reversed(body.element.children)]
         while todo:
             e, T, own = todo.pop()
@@ -196,13 +196,13 @@ class Model:
             item = self.reader.item(e)
             for name in ("scale", "massscale"):
                 if name in item:
-                    self.fail(f"{item.what} has {name}", e, "save the model with MuJoCo: it is then written out")
+                    self.fail(f"{item.what} has {name}", e, "save the model with MuJoCo: it is then resolved")
             inside, own = T.then(self.reader.pose(item)), e.attributes.get("childclass", own)
             todo += [(child, inside, own) for child in reversed(e.children)]
 
     def _refuse_inside(self, geom: Element) -> None:
         for e in geom.children:
-            if e.tag != "plugin":  # shapes of plugins: what they weigh is asked for only where it counts
+            if e.tag != "plugin":  # shapes of plugins: their mass is read only where it is needed
                 raise UnknownName.among("element of a geom:", e.tag, ["plugin"]).at(e.file, e.line)
 
     def _check(self, number: int) -> None:
@@ -254,12 +254,12 @@ class Model:
         return joint
 
     def _length(self, item: Item, name: str, type: str) -> float:
-        """A position of a joint: an angle, or a length."""
+        """Return a position of a joint, rad or m."""
         value = self.reader.number(item, name)
         return float(value) if type == "slide" else self.reader.radians(value)
 
     def _polynomial(self, item: Item, name: str) -> Number:
-        """The linear coefficient of a force; others are refused where the force is taken in."""
+        """Return the linear coefficient of a force; others are rejected if the force is part of the model."""
         off = {"stiffness": "spring", "damping": "damper"}[name]
         wanted = (self.springs and "stiffness" in item) or (self.friction and name == "damping")
         coefficients = self.reader.numbers(item, name, 1, 3)
@@ -315,7 +315,7 @@ class Model:
     # -- inertia -------------------------------------------------------------------------------------------------
 
     def _weigh(self) -> None:
-        """The inertia of bodies. What those on the world weigh, which move nothing, may remain unknown."""
+        """Read the inertia of bodies. That of bodies fixed to the world, which has no effect, may be missing."""
         total = self.reader.settings.settotalmass
         for body in self.bodies[1:]:
             self._check_alignment(body)
@@ -327,7 +327,7 @@ class Model:
                     raise
         carried = [sum(lump.mass for lump in body.lumps) for body in self.bodies]
         for body, mass in reversed(list(zip(self.bodies, carried, strict=True))):
-            if not body.joints:  # it is part of what it is on
+            if not body.joints:  # it is part of the body that carries it
                 carried[body.parent] += mass
         for body, mass in zip(self.bodies, carried, strict=True):
             if body.joints and not mass:
@@ -337,7 +337,7 @@ class Model:
             body.lumps = scaled(body.lumps, float(total) / whole)
 
     def _check_alignment(self, body: MjBody) -> None:
-        """MuJoCo may move the frame of a free body to its centre of mass, if it is alone."""
+        """Reject alignment: MuJoCo may move the frame of a single free body to its centre of mass."""
         for joint in body.joints if body.free and body.leaf else ():
             align = self.reader.word(joint.item, "align", ("auto", "false", "true"))
             if align == "true" or (align == "auto" and self.reader.settings.alignfree):
@@ -345,7 +345,7 @@ class Model:
                 self.fail(f"the frame of body {body.name!r} is aligned with its inertia", e, 'write align="false"')
 
     def _tidy(self) -> None:
-        """Lengths below 1e-12 of the largest one are zero: whatever the unit of the file."""
+        """Set lengths below 1e-12 of the largest one to zero, independent of the unit of the file."""
         points = [body.pose.P for body in self.bodies] + [lump.centre.P for body in self.bodies for lump in body.lumps]
         points += [joint.pos for body in self.bodies for joint in body.joints]
         reach = max(abs(float(x)) for point in points for x in point)
@@ -361,18 +361,18 @@ class Model:
     # -- tendons and actuators -----------------------------------------------------------------------------------
 
     def _tendons(self, section: Element) -> Iterator[tuple[str, list[str]]]:
-        """The joints of fixed tendons by name. Tendons that only measure or transmit change no equation of motion."""
+        """Yield the joints of fixed tendons by name. Tendons that only measure or transmit change no equation."""
         for e in section.children:
             item = self.reader.item(e)
             for name in ("stiffness", "damping", "frictionloss", "armature"):
                 if any(self.reader.numbers(item, name, 1, 3)):
                     self.fail(f"tendon {item.text('name')!r} has {name}", item.place(name),
-                              "models do not hold the forces of tendons: remove it")  # fmt: skip
+                              "models do not include forces of tendons: remove it")  # fmt: skip
             if e.tag == "fixed":
                 yield item.text("name"), [joint.attributes.get("joint", "") for joint in e.all("joint")]
 
     def _actuators(self, elements: list[Element], fixed: dict[str, list[str]]) -> None:
-        """Which joints are driven, directly or by a fixed tendon. All, if an actuator acts on anything else."""
+        """Find the joints that are driven, directly or by a fixed tendon; all, if an actuator acts on anything else."""
         targets: list[str] = []
         everything = not elements
         for e in elements:
@@ -380,7 +380,7 @@ class Model:
                 raise UnknownName.among("actuator", e.tag, ACTUATORS).at(e.file, e.line)
             item = self.reader.item(e)
             if e.tag == "muscle" or "muscle" in {item.text(k) for k in ("dyntype", "gaintype", "biastype")}:
-                self.fail(f"{item.what} is a muscle", e, "models do not hold the forces of muscles: remove it")
+                self.fail(f"{item.what} is a muscle", e, "models do not include forces of muscles: remove it")
             joint = item.text("joint") or item.text("jointinparent")
             found = [joint] if joint else fixed.get(item.text("tendon"), [])
             everything |= not found
@@ -395,7 +395,7 @@ class Model:
                 moved.driven = everything or moved.has_actuator
 
     def _load(self, item: Item, name: str) -> None:
-        """The rotor and the damper of an actuator, seen through its gear at the joint."""
+        """Add the rotor and the damper of an actuator, reflected through its gear, to the joint."""
         gear = (self.reader.numbers(item, "gear", 1, 6) or [1])[0]
         armature, damping = self.reader.number(item, "armature"), self._polynomial(item, "damping")
         if not armature and not damping:

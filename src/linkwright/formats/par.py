@@ -4,15 +4,15 @@
     NL = 6                     links, joints, frames: NF = 2 NJ - NL
     d = {0,0,D3,0,0,0}         lists of formulas, one value per frame, link or joint
 
-The joint variable is what stands in theta (revolute) or r (prismatic): `th2`, `q2 - pi/2`; a number there is an offset
-to a variable of the usual name. The short form (Lemoine & Khalil, Symbolic Dynamics, Figures 3 and 5) has no counts and
+The joint variable is in theta (revolute) or r (prismatic): `th2`, `q2 - pi/2`; a number there is an offset to a
+variable of the usual name. The short form (Lemoine & Khalil, Symbolic Dynamics, Figures 3 and 5) has no counts and
 calls the antecedents `p`. A list that a file leaves out has SYMORO's default: geometry and base motion zero, inertial
 parameters, rotors, friction and the last link's wrench symbols (XX1, IA1, FV1, FX6), gravity (0, 0, GZ). The short form
 knows no rotors, friction or wrench unless it lists them: these are zero there.
 
-Facts that the format has no place for (limits, names of joints, numbers of the symbols) are kept in comments
+Facts that the format cannot express (limits, names of joints, numbers of the symbols) are written as comments
 `(*# ... *)`, which other readers skip. So are couplings, wheels, named frames, and damping and rest of springs, with a
-note: another program takes the robot for one without them. Ball joints are refused. A floating or mobile base
+warning, because other programs ignore them. Ball joints are rejected. A floating or mobile base
 (`is_floating`, `is_mobile`) counts as link 0 in the lists of links; its W0, V0, WP0 and VP0 are names of its motion.
 """
 
@@ -64,7 +64,7 @@ FIELDS = {
 
 
 class Values:
-    """The statements by key, checked against what each key holds."""
+    """Statements by key, checked against the kind and the size of each key."""
 
     def __init__(self, statements: Iterator[Statement], file: str) -> None:
         self.file, self.problems = file, Problems()
@@ -84,7 +84,7 @@ class Values:
         if unknown:
             warn(f"unknown keys are ignored: {listed(unknown, separator=', ')}", file)
         self._exprs: dict[str, list[Expr]] = {}
-        self.zero = scalar(0)  # by far the most frequent value
+        self.zero = scalar(0)  # the most frequent value
         self.short = not any(key in self.table for key in ("NL", "NJ", "NF"))
         with self.problems.noting():
             self._count()
@@ -116,7 +116,7 @@ class Values:
         return word in ("true", "1")
 
     def _count(self) -> None:
-        """NL, NJ, NF; those that are missing from the others, or from the lists of the short form."""
+        """Read NL, NJ, NF; missing ones follow from the others, or from the lists of the short form."""
         if self.short:
             sizes = [(k, len(self.table[k].values)) for k in ("ant", "sigma", *FRAMES) if k in self.table]
             if not sizes:
@@ -144,7 +144,7 @@ class Values:
         self.first = 0 if self.floating or self.mobile else 1
 
     def _checked(self, key: str) -> Statement:
-        """The list of a key, with as many values as the counts ask for."""
+        """Return the list of a key, checked to have as many values as the counts require."""
         s = self.table[key]
         if key in VECTORS:
             if len(s.values) != VECTORS[key]:
@@ -166,7 +166,7 @@ class Values:
         return s
 
     def integers(self, key: str, allowed: Sequence[int], default: Callable[[int], int]) -> list[int]:
-        """A list of integers; a wrong one is noted and has its default."""
+        """Return a list of integers; an error is collected, and the value has its default."""
         out = [default(j) for j in range(1, (self.NF if key in FRAMES else self.NJ) + 1)]
         with self.problems.noting():
             for j, (word, line) in enumerate(self._checked(key).values if key in self.table else (), 1):
@@ -180,8 +180,10 @@ class Values:
         return out
 
     def exprs(self, key: str, default: Callable[[int], str]) -> list[Expr]:
-        """A list of formulas; the default takes the index, from 1 or (links of a moving base) from 0. A wrong one is
-        noted and has its default."""
+        """Return a list of formulas; an error is collected, and the value has its default.
+
+        `default` takes the index, from 1 or (links of a moving base) from 0.
+        """
         if key not in self._exprs:
             n = VECTORS.get(key) or (self.NF if key in FRAMES else self.NJ if key in JOINTS else self.NL)
             first = self.first if key in LINKS else 1
@@ -197,7 +199,7 @@ class Values:
         return self._exprs[key]
 
     def cell(self, key: str, j: int) -> Cell:
-        """The cell of the robot's tables that value j of a list is for."""
+        """Return the cell of the robot's tables for value j of a list."""
         field = FIELDS.get(key, key)
         if key in VECTORS:
             return ("gravity", j) if key == "G" else ("base", field, j)
@@ -208,7 +210,7 @@ class Values:
         return ("loop", j - self.NL, "joint", field) if j <= self.NJ else ("loop", j - self.NJ, "frame", field)
 
     def line_of(self, cell: Cell) -> int:
-        """The line of a cell of the robot's tables, as far as a list is about it; else that of the antecedents."""
+        """Return the line of a cell of the robot's tables; that of the antecedents if no list gives the cell."""
         variable = self.line("theta") if cell and cell[-1] == "variable" else 0
         return self._lines.get(cell) or variable or self.line("ant") or 1
 
@@ -221,7 +223,7 @@ class Values:
         }  # fmt: skip
 
     def symbols(self) -> Counter[str]:
-        """In how many values each symbol occurs."""
+        """Count the values in which each symbol occurs."""
         return Counter(s for values in self._exprs.values() for e in values for s in e.symbols)
 
 
@@ -229,7 +231,7 @@ class Values:
 
 
 def read(data: bytes, file: str) -> Robot:
-    """A robot from a `.par` file: SYMORO+ (Latin-1), OpenSYMORO, or the short form."""
+    """Read a robot from a `.par` file: SYMORO+ (Latin-1), OpenSYMORO, or the short form."""
     scanner = Scanner(text_of(data, file, latin=True), file)
     values = Values(scanner.statements(), file)
     facts = _facts(scanner)
@@ -241,13 +243,13 @@ def read(data: bytes, file: str) -> Robot:
     except InputError as problem:
         raise problem.placed(file, values.line_of) from None
     if values.type == 0 and not robot.is_serial:
-        warn("Type = 0 says serial, but the antecedents branch", file)
+        warn("Type = 0 means serial, but the antecedents branch", file)
     warn_of_physics(robot, file)
     return robot
 
 
 def _name(scanner: Scanner) -> str:
-    """The name stands in a comment; the file's name is the last resort."""
+    """Return the robot's name from a comment, else the file's name."""
     for pattern in (r"Robotname.*=.*'([\s\w-]*)'", r"Name of file\s*:\s*(.+?)\.par"):
         for comment in scanner.comments:
             found = re.search(pattern, comment)
@@ -257,7 +259,7 @@ def _name(scanner: Scanner) -> str:
 
 
 def _facts(scanner: Scanner) -> dict[str, Any]:
-    """What our own comments `(*# ... *)` say."""
+    """Return the facts in our comments `(*# ... *)`."""
     lines = [c[1:].strip() for c in scanner.comments if c.startswith("#")]
     if not lines:
         return {}
@@ -268,7 +270,7 @@ def _facts(scanner: Scanner) -> dict[str, Any]:
 
 
 class _Builder:
-    """From the lists, index by index, to joints, loops and base."""
+    """Builder of joints, loops and base from the lists, index by index."""
 
     def __init__(self, values: Values, facts: dict[str, Any]) -> None:
         self.v, self.facts = values, facts
@@ -363,7 +365,7 @@ class _Builder:
         )  # fmt: skip
 
     def _closing_frame(self, j: int, earlier: dict[int, Joint]) -> Joint:
-        """Frame k+B of a loop. One that stands on another such frame is attached to that frame's link."""
+        """Return frame k+B of a loop. A frame on another such frame is attached to that frame's link."""
         v = self.v
         if self.sigma[j - 1] != 2:
             what = f"frame {j} closes a loop and has sigma = {self.sigma[j - 1]}"
@@ -377,7 +379,7 @@ class _Builder:
         return _on_top(earlier[frame.parent], frame, j, v)
 
     def _variable(self, value: Expr, place: str, j: int) -> tuple[str, Expr]:
-        """The joint variable in theta or r, and what is added to it."""
+        """Return the joint variable in theta or r, and the constant added to it."""
         v = self.v
         row = self.facts.get("joint", {}).get(str(j), {}) if isinstance(self.facts.get("joint"), dict) else {}
         given = row.get("variable", "") if isinstance(row, dict) else ""
@@ -388,7 +390,7 @@ class _Builder:
 
 
 def _on_top(lower: Joint, upper: Joint, j: int, v: Values) -> Joint:
-    """The fixed frame `upper`, given on the fixed frame `lower`, on the link that carries `lower`."""
+    """Return the fixed frame `upper`, given on the fixed frame `lower`, on the link that carries `lower`."""
     a = Robot(name="frames", joints=(replace(lower, parent=0), replace(upper, parent=1, name=""))).joints
     low, up = a
     if up.alpha.is_zero and up.d.is_zero:  # both turns and shifts are along z of the lower frame
@@ -396,17 +398,17 @@ def _on_top(lower: Joint, upper: Joint, j: int, v: Values) -> Joint:
         return replace(upper, parent=lower.parent, **{k: getattr(low, k) for k in ("gamma", "b", "alpha", "d")},
                        theta=theta, r=r)  # fmt: skip
     if not (low.alpha.is_zero and low.d.is_zero):
-        v.fail(f"frame {j} stands on frame {upper.parent}", v.line("ant"), f"give it on a link, 0 to {v.NL}")
+        v.fail(f"frame {j} is attached to frame {upper.parent}", v.line("ant"), f"attach it to a link, 0 to {v.NL}")
     return replace(upper, parent=lower.parent, gamma=low.gamma + low.theta + up.gamma, b=low.b + low.r + up.b)
 
 
 def write(robot: Robot, *, dialect: str = "opensymoro") -> str:
-    """The robot as a `.par` file; dialect "opensymoro" or "symoro+". Reading it back gives the same robot."""
+    """Return the robot as a `.par` file; dialect "opensymoro" or "symoro+". Reading it gives an equal robot."""
     if dialect not in par_text.DIALECTS:
         raise InputError(f"dialect {dialect!r}", remedy=f"one of {', '.join(par_text.DIALECTS)}")
     text = par_text.text(robot, dialect)
     if unseen := par_text.unseen(robot):
-        log().warning("%s: %s stand in comments, which other programs skip", robot.name, ", ".join(unseen))
+        log().warning("%s: %s are written as comments, which other programs skip", robot.name, ", ".join(unseen))
     try:
         back = _Builder(Values(Scanner(text, "").statements(), ""), par_text.variables(robot)).robot(robot.name)
     except InputError as problem:

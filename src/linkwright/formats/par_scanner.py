@@ -1,4 +1,4 @@
-"""The text of a `.par` file as statements: names, values and their lines."""
+"""Scanner of `.par` files: statements with names, values and their lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from linkwright.errors import FormatError
 
 @dataclass(frozen=True)
 class Statement:
-    """`name = value` or `name = {values}`, each value with its line."""
+    """Statement `name = value` or `name = {values}`, each value with its line."""
 
     name: str
     line: int
@@ -22,7 +22,7 @@ class Statement:
 
 
 class Scanner:
-    """The statements of a file, without its comments."""
+    """Scanner of the statements of a file; comments are collected apart."""
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
@@ -37,7 +37,7 @@ class Scanner:
         raise FormatError(what, file=self.file, line=self.line(at), remedy=remedy)
 
     def _without_comments(self, text: str) -> str:
-        """Comments blanked, so that places stay what they are."""
+        """Return the text with comments blanked, so that positions stay."""
         parts, at = [], 0
         while (start := text.find("(*", at)) >= 0:
             end = text.find("*)", start + 2)
@@ -79,7 +79,7 @@ class Scanner:
         values, depth, first = [], 0, at
         for k, c in enumerate(inside + ","):
             depth += (c == "(") - (c == ")")
-            if c == "," and (depth <= 0 or k == len(inside)):  # the comma of atan2(a, b) is not one of the list's
+            if c == "," and (depth <= 0 or k == len(inside)):  # the comma of atan2(a, b) separates no values
                 word = self.text[first : at + k].removesuffix("\\")
                 place = first + len(word) - len(word.lstrip())
                 values.append((word.strip(), self.line(min(place, at + k))))

@@ -1,4 +1,4 @@
-"""The text of `.par` files, and the facts that the format has no place for."""
+"""Text of `.par` files, and comments for facts that the format cannot express."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _FACTS_NOTE = "(* Facts without a place in this format, for readers that know th
 
 
 def plain_name(name: str) -> str:
-    """The name with the characters that a `.par` file can hold."""
+    """Return the name in characters that a `.par` file can hold."""
     return re.sub(r"[^A-Za-z0-9_ -]", "_", name)
 
 
 def text(robot: Robot, dialect: str) -> str:
-    """All statements of the file."""
+    """Return all statements of the file."""
     old = dialect == "symoro+"
     ball = next((j.name for j in robot.joints if j.kind == "ball"), "")
     if ball:
@@ -37,7 +37,7 @@ def text(robot: Robot, dialect: str) -> str:
     if old and robot.base.kind != "fixed":
         raise RobotError(f"SYMORO+ files have no {robot.base.kind} base", remedy="write the OpenSYMORO dialect")
     if beside := [j.name for j in robot.joints if j.parallel]:
-        raise RobotError(f"{', '.join(beside)}: a spring beside motor or rotor, which .par files do not have",
+        raise RobotError(f"{', '.join(beside)}: a spring parallel to motor or rotor, which .par files do not have",
                          remedy="write .toml")  # fmt: skip
     if old and any(j.flexible for j in robot.joints):
         raise RobotError("SYMORO+ files have no flexible joints", remedy="write the OpenSYMORO dialect")
@@ -96,7 +96,7 @@ def _lists(robot: Robot) -> dict[str, list[str]]:
 
 
 def _place(joint: Joint, key: str) -> str:
-    """A geometric parameter; with the joint variable where it belongs."""
+    """Return a geometric parameter, with the joint variable in theta or r."""
     value: Expr = getattr(joint, key)
     if (joint.kind, key) not in (("revolute", "theta"), ("prismatic", "r")):
         return str(value)
@@ -111,7 +111,7 @@ def _rate(joint: Joint, field: str, usual: str) -> str:
 
 
 def unseen(robot: Robot) -> list[str]:
-    """What of a robot's mechanics only comments hold: other programs see a robot without it."""
+    """Return the parts of a robot's mechanics that only comments hold: other programs ignore them."""
     joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
     elastic = [name for name in ("damping", "rest") if any(not getattr(j, name).is_zero for j in joints)]
     parts = [name for name in ("couplings", "wheels", "frames") if getattr(robot, name)]
@@ -122,7 +122,7 @@ def unseen(robot: Robot) -> list[str]:
 
 
 def variables(robot: Robot) -> dict[str, Any]:
-    """The names of the joint variables that stand beside other symbols, where a reader could take the wrong one."""
+    """Return the names of joint variables next to other symbols, where a reader could choose the wrong one."""
     joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
     table = {}
     for j, joint in enumerate(joints, 1):
@@ -133,7 +133,7 @@ def variables(robot: Robot) -> dict[str, Any]:
 
 
 def difference(have: dict[str, Any], want: dict[str, Any]) -> dict[str, Any]:
-    """What must be said beside `have` to get `want`: tables by key, lists of tables by number."""
+    """Return the facts that turn `have` into `want`: tables by key, lists of tables by number."""
     facts: dict[str, Any] = {}
     for key, value in want.items():
         if key in ("joint", "loop"):
@@ -151,7 +151,7 @@ def difference_of_table(have: dict[str, Any], want: dict[str, Any]) -> dict[str,
 
 
 def merged(data: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
-    """The tables with the facts put in. Wrong facts are left to the checks of the native format."""
+    """Merge the facts into the tables. Wrong facts are left to the checks of the native format."""
     out = dict(data)
     for key, value in facts.items():
         if key in ("joint", "loop") and isinstance(value, dict):
@@ -160,7 +160,7 @@ def merged(data: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
                 if _within(number, len(rows)) and isinstance(more, dict):
                     rows[int(number) - 1].update(more)
                 else:
-                    raise FormatError(f"a comment (*# ... *) speaks of {key} {number}, which does not exist")
+                    raise FormatError(f"a comment (*# ... *) refers to {key} {number}, which does not exist")
             out[key] = rows
         else:
             out[key] = value
@@ -172,7 +172,7 @@ def _within(number: str, n: int) -> bool:
 
 
 def with_facts(text: str, facts: dict[str, Any]) -> str:
-    """The file's text with the facts in comments, in ASCII."""
+    """Append the facts to the file's text as comments, in ASCII."""
     if not facts:
         return text
     lines = [_FACTS_NOTE]

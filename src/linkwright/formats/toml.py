@@ -9,25 +9,25 @@
     body = "symbolic"          # XX1 ... M1; or { XX = ..., M = ... } about the frame's origin;
                                # or { mass =, com = [x, y, z], inertia = [Ixx, Ixy, Ixz, Iyy, Iyz, Izz] }
 
-    [[loop]]                   # closed at a cut joint: C, on one link, and the closing frame, on another (`robot.Loop`)
+    [[loop]]                   # cut joint on one link, and closing frame on another (`robot.Loop`)
     joint = { parent = "coupler", kind = "revolute", d = "L2" }    # and prismatic, cylindrical, universal, ball,
     frame = { parent = "follower", d = "L1" }                      # planar, line, fixed
 
-    [[coupling]]               # a joint that is tied to others: q4 = -q2 - q3 + offset
+    [[coupling]]               # a dependent joint: q4 = -q2 - q3 + offset
     joint = "wrist"            # joints by name or number
     terms = { shoulder = -1, elbow = -1 }    # or, for one joint: to = "shoulder", factor = -1
 
     [[wheel]]                  # under a base of kind "mobile"
     kind = "castor"            # fixed | steering | castor | swedish | ball
     radius = "rc"
-    spin = "castor_spin"       # the joints that turn and steer it; or, without joints, where it stands: x, y, z,
+    spin = "castor_spin"       # the joints that spin and steer it; or, without joints, its place: x, y, z,
     steer = "castor_steer"     # heading, trail, actuated, steered, body, steer_body (`robot.wheels`)
 
     [[frame]]                  # a frame by name, fixed to a link (`robot.Frame`): a tool, the links of a URDF
     name = "tool0"
     link = "wrist"             # the joint of the link, by name or number; 0: the base
     z = "L6"                   # x, y, z in the frame of the link, and roll, pitch, yaw
-    end = true                 # it is what `end` means
+    end = true                 # the option `end` of models means this frame
 
     [parallel]                 # a platform and its legs, which become joints and loops (`formats.toml_parallel`)
 
@@ -35,8 +35,8 @@
     d3 = 0.45
 
 Every key that is left out has the default of `robot.Joint`; `parent` is the previous joint. Unknown keys are errors.
-Wheels and parallel robots are written with their joints: those that the reader made are then joints like others.
-A joint's `start` is where it is when a robot with loops is assembled.
+Wheels and parallel robots are written with their joints: those that the reader made are then ordinary joints.
+A joint's `start` is its position in the assembly of a robot with loops.
 """
 
 from __future__ import annotations
@@ -62,15 +62,15 @@ MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration"
 TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "coupling", "wheel", "frame", "parallel",
        "numbers", "nonzero")  # fmt: skip
 FRAME = ("name", "link", *PLACE, "joints", "end")
-LARGEST_EXACT = 2**53  # of the integers that a double holds one by one; readers of JSON know doubles alone
+LARGEST_EXACT = 2**53  # beyond it doubles, the only numbers of JSON readers, skip integers
 COUPLING = ("joint", "terms", "to", "factor", "offset")
 
 
 def read(data: bytes, file: str) -> Robot:
-    """A robot from TOML."""
+    """Read a robot from TOML."""
     text = text_of(data, file)
     places = Places(text, file)
-    for number, row in enumerate(text.split("\n"), 1):  # how deep tomllib goes differs from Python to Python
+    for number, row in enumerate(text.split("\n"), 1):  # the depth limit of tomllib depends on the version of Python
         if _DEEP.search(row):
             raise FormatError("values are nested too deep", file=file, line=number)
     try:
@@ -91,8 +91,8 @@ def read(data: bytes, file: str) -> Robot:
     return robot
 
 
-_REMEDIES = {  # by what Python says about a text that is not TOML
-    "Invalid value": "numbers begin with a digit, 0.5, and formulas stand in quotes",
+_REMEDIES = {  # by messages of tomllib
+    "Invalid value": "numbers begin with a digit, 0.5, and formulas are in quotes",
     "Cannot declare": "write the table once; several of a kind are [[joint]], [[loop]], ...",
     "Cannot overwrite": "give every key once",
 }
@@ -102,7 +102,7 @@ _REMEDIES = {  # by what Python says about a text that is not TOML
 
 
 def build(data: Mapping[str, Any], places: Places) -> Robot:
-    """The robot that nested tables describe, or all their errors."""
+    """Build the robot from nested tables, or raise all their errors."""
     top = Table(dict(data), places, (), TOP, "")
     rows = {key: top.tables(key) for key in ("joint", "loop", "coupling", "wheel", "frame")}
     _check_counts(top, rows)
@@ -161,9 +161,9 @@ def _coupling(item: Any, places: Places, k: int, names: list[str]) -> Coupling:
     if not isinstance(item, dict):
         return Coupling(0)
     if "joint" not in data:
-        table.fail(f"coupling {k} has no joint", "name the joint that is tied to others", "joint")
+        table.fail(f"coupling {k} has no joint", "name the dependent joint", "joint")
     if ("terms" in data) == ("to" in data):
-        found = "has both 'terms' and 'to'" if "to" in data else "ties its joint to nothing"
+        found = "has both 'terms' and 'to'" if "to" in data else "names no other joint"
         table.fail(f"coupling {k} {found}", 'write terms = { NAME = FACTOR } or to = "NAME"', "terms")
     if "factor" in data and "to" not in data:
         table.fail(f"factor of coupling {k} without 'to'", "factors of several joints are in the terms", "factor")
@@ -172,7 +172,7 @@ def _coupling(item: Any, places: Places, k: int, names: list[str]) -> Coupling:
 
 
 def _terms(table: Table, names: list[str]) -> tuple[Term, ...]:
-    """What a coupled joint is tied to: one joint in the short form, or a table of factors by joint."""
+    """Read the terms of a coupling: one joint in the short form, or a table of factors by joint."""
     data = table.data
     if "to" in data:
         table.places.elsewhere[(*table.cell, "terms")] = (*table.cell, "to")
@@ -212,7 +212,7 @@ def _base(data: Mapping[str, Any], places: Places) -> Base:
 
 
 def as_data(robot: Robot) -> Data:
-    """The robot as nested plain tables, defaults left out: what the file holds, and what `build` reads."""
+    """Return the robot as nested plain tables, without defaults: the content of a file, which `build` reads."""
     n, loops = len(robot), len(robot.loops)
     data: Data = {"name": robot.name}
     data |= {key: getattr(robot, key) for key in ("description", "source") if getattr(robot, key)}
@@ -320,7 +320,7 @@ def _base_data(base: Base) -> Data:
 
 
 def write(robot: Robot) -> str:
-    """The robot as TOML."""
+    """Return the robot as TOML."""
     data = as_data(robot)
     parts = [_lines({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity", "nonzero")})]
     if "base" in data:
@@ -337,7 +337,7 @@ def _lines(data: Data) -> str:
 
 
 def literal(value: Any) -> str:
-    """A value in TOML's notation."""
+    """Return a value in TOML's notation."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

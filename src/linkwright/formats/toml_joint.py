@@ -1,4 +1,4 @@
-"""Joints and loops of a TOML file: the keys of `[[joint]]`, and of the two halves of a `[[loop]]`."""
+"""Joints and loops of a TOML file: the keys of `[[joint]]`, and of the two parts of a `[[loop]]`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def read_joint(
     table: Table, j: int | str, names: Sequence[str], previous: int, kind: str = "revolute",
     kinds: Sequence[str] = KINDS, actuated: bool = True,
 ) -> Joint:  # fmt: skip
-    """The joint in a table, whose body has symbols that end in j; `previous` is its parent if the table names none."""
+    """Read a joint, whose body's symbols end in j; `previous` is the parent if the table names none."""
     data = table.data
     values: Data = {key: table.scalar(data[key], key) for key in SCALARS if key in data}
     said = table.plain("kind", str, kind)
@@ -39,7 +39,7 @@ def read_joint(
 
 
 def parent_of(table: Table, names: Sequence[str], previous: int) -> int:
-    """The number of the joint that a table names as its parent."""
+    """Return the number of the joint that a table names as its parent."""
     parent = table.data.get("parent", previous)
     if isinstance(parent, str):
         if parent in names:
@@ -55,7 +55,7 @@ def parent_of(table: Table, names: Sequence[str], previous: int) -> int:
 
 
 def read_loop(pair: Table, j: int, names: Sequence[str]) -> Loop:
-    """The loop in a table of a cut joint, which has the number j, and a closing frame."""
+    """Read a loop from a table of a cut joint, which has the number j, and a closing frame."""
     parts = []
     for key in LOOP:
         what = f"the {key} of {pair.what}"

@@ -1,16 +1,16 @@
-"""`[parallel]`: a platform and its legs in a few lines, read as ordinary joints and loops, and written as these.
+"""Parallel robots in TOML: `[parallel]` describes a platform and its legs, read as ordinary joints and loops.
 
     [parallel]
     platform = { motion = "translation", body = "symbolic", start = [0, 0, -0.6] }
 
     [parallel.leg]                  # one leg for every placement; or several kinds: [[parallel.leg]]
     coupling = { kind = "ball", d = "L2" }           # on the last link of the leg, and on the platform
-    placements = [                  # where the leg stands on the base, where it holds the platform
+    placements = [                  # place of the leg on the base, and of its coupling on the platform
         { base = { azimuth = "b1", x = "rb" }, platform = { azimuth = "b1", x = "rp" }, start = { arm = 0.4 } },
         { base = { azimuth = "b2", x = "rb" }, platform = { azimuth = "b2", x = "rp" }, start = { arm = 0.4 } },
     ]
 
-    [[parallel.leg.joint]]          # as [[joint]]; parents are joints of the leg, 0 is where it stands
+    [[parallel.leg.joint]]          # as [[joint]]; parents are joints of the leg, 0 is its base
     name = "arm"
     actuated = true                 # default false
     body = "symbolic"               # XX_arm ... M_arm, one set for all legs; shared = false: XX_leg1_arm ...
@@ -22,8 +22,8 @@ coupling    any kind that a loop is cut at, and gamma b alpha d theta r on a lin
 
 Joints are `platform_x` ... `platform` and then `leg1_arm` ..., cut joints `leg1_coupling`. Frames that a placement
 needs beyond that of its joint are fixed joints without mass, `leg1_arm_mount`. `[[parallel.leg.loop]]` closes loops
-within a leg. `parent` is the joint that carries it all, if not the base. `[[parallel.joint]]` are joints beyond: an arm
-on the platform, or on a leg that is named as its parent.
+within a leg. `parent` is the joint that carries legs and platform, if not the base. `[[parallel.joint]]` are further
+joints: an arm on the platform, or on a leg that is named as its parent.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
 def read_parallel(data: Any, places: Places, names: Sequence[str], loops: int) -> tuple[list[Joint], list[Loop]]:
-    """The joints and loops that come after those of a robot with joints of these names and so many loops."""
+    """Read the joints and loops that are added to a robot with joints of these names and so many loops."""
     table = Table(data, places, ("parallel",), PARALLEL, "the parallel robot")
     carrier = parent_of(table, names, 0)
     joints = _platform(table, carrier, len(names))
@@ -103,11 +103,11 @@ def _platform(table: Table, parent: int, before: int) -> list[Joint]:
 
 
 def _start(part: Table, size: int) -> list[float]:
-    """Where the platform is assembled: one number for each of its joints but a ball, which starts unturned."""
+    """Read the platform's position in the assembly, one number per joint; a ball joint starts without rotation."""
     given = part.data.get("start", [0] * size)
     if not isinstance(given, list) or len(given) != size:
         found = f"{len(given)} values" if isinstance(given, list) else shown(given)
-        more = "" if size != 3 else '; to start turned in space, use orientation = "xyz"'
+        more = "" if size != 3 else '; to start rotated in space, use orientation = "xyz"'
         part.fail(f"start of the platform is {found}", f"a list of {size} numbers is needed{more}", "start")
         return [0.0] * size
     inner = Table({str(k): v for k, v in enumerate(given, 1)}, part.places, (*part.cell, "start"),
@@ -116,7 +116,7 @@ def _start(part: Table, size: int) -> list[float]:
 
 
 class _Legs:
-    """The legs of a parallel robot. Lists of the file are counted through, as its lines are."""
+    """Reader of the legs. Lists are numbered through the whole file, as the index of lines is."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.places = table, table.places
@@ -126,7 +126,7 @@ class _Legs:
         self.legs = 0
 
     def read(self) -> list[tuple[Leg, list[Cell]]]:
-        """The legs, each with the cell of its placement and those of its joints."""
+        """Return the legs, each with the cell of its placement and those of its joints."""
         if not self.kinds:
             self.table.fail("the parallel robot has no leg", "write [parallel.leg] and its [[parallel.leg.joint]]")
         tables = [Table(item, self.places, ("parallel.leg", k), LEG, "the leg" if len(self.kinds) == 1 else f"leg {k}")
@@ -137,11 +137,11 @@ class _Legs:
             return []
         legs = [leg for k, part in enumerate(tables, 1) for leg in self._kind(part, k)]
         if legs and not any(joint.actuated for leg, _ in legs for joint in leg.joints):
-            self.table.fail("no joint of the legs is driven", "write actuated = true for those that motors move", "leg")
+            self.table.fail("no joint of the legs is driven", "write actuated = true for those with motors", "leg")
         return legs
 
     def _kind(self, table: Table, k: int) -> list[tuple[Leg, list[Cell]]]:
-        """The legs of one kind: one for each of its placements."""
+        """Read the legs of one kind: one for each of its placements."""
         shared = table.plain("shared", bool, True)
         first = f"leg{self.legs + 1}_" if len(self.kinds) > 1 else ""
         rows = {key: self._rows(table, k, key) for key in ("joint", "loop", "placements")}
@@ -173,7 +173,7 @@ class _Legs:
         return out if joints else []
 
     def _rows(self, table: Table, k: int, key: str) -> list[tuple[Cell, Any]]:
-        """The tables of a list, each with its cell: by its header in the file, or within the leg's."""
+        """Return the tables of a list, each with its cell: by its own header in the file, or within the leg's."""
         rows: list[tuple[Cell, Any]] = []
         for m, item in enumerate(table.tables(key), 1):
             self.count[key] += 1
@@ -196,7 +196,7 @@ class _Legs:
 
     def _coupling(self, table: Table, k: int, names: Sequence[str]) -> Joint:
         if table.data and "coupling" not in table.data:
-            table.fail(f"{table.what} has no coupling", 'coupling = { kind = "ball" }: how it holds the platform')
+            table.fail(f"{table.what} has no coupling", 'coupling = { kind = "ball" }: its joint at the platform')
         own = ("parallel.leg.coupling", k)
         cell: Cell = own if self.places.has(*own) else ("parallel.leg", k, "coupling")
         part = Table(table.data.get("coupling", {}), self.places, cell, COUPLING, f"the coupling of {table.what}")
@@ -223,12 +223,12 @@ def _named(table: Table, default: str) -> str:
 def _within(table: Table, parent: int, n: int) -> int:
     if 0 <= parent <= n:
         return parent
-    table.fail(f"parent of {table.what} is {parent}", "a joint of the leg, or 0 for where it stands", "parent")
+    table.fail(f"parent of {table.what} is {parent}", "a joint of the leg, or 0 for its base", "parent")
     return 0
 
 
 def _started(place: Table, joints: Sequence[Joint]) -> list[Joint]:
-    """The joints, assembled where a placement says."""
+    """Return the joints with the start positions of a placement."""
     names = tuple(joint.name for joint in joints)
     cell, what = (*place.cell, "start"), f"the start of {place.what}"
     start = Table(place.data.get("start", {}), place.places, cell, names, what)
@@ -238,7 +238,7 @@ def _started(place: Table, joints: Sequence[Joint]) -> list[Joint]:
 
 def _place(placement: Table, key: str) -> Placement:
     if placement.data and key not in placement.data:
-        where = {"base": "where the leg stands", "platform": "its coupling point"}[key]
+        where = {"base": "the place of the leg", "platform": "its coupling point"}[key]
         placement.fail(f"{placement.what} has no {key}", f"{key} = {{ x = ..., y = ..., z = ... }}: {where}", key)
     cell, what = (*placement.cell, key), f"the {key} of {placement.what}"
     table = Table(placement.data.get(key, {}), placement.places, cell, PLACE, what)

@@ -1,4 +1,4 @@
-"""The tables of a TOML file: where they are, and typed access to their keys, with every wrong value noted."""
+"""Tables of a TOML file: their lines, and typed access to their keys, with all errors collected."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from linkwright.robot.robot import INERTIA, WRENCH
 from linkwright.spatial import Inertia, Vec3
 
 Data = dict[str, Any]
-LARGEST = 1e300  # of a limit or a known number
+LARGEST = 1e300  # largest absolute value of a limit or a known number
 
 
 class Places:
-    """Where the tables and keys of a file are, found by scanning its lines, and the errors that were noted there."""
+    """Line numbers of the tables and keys of a file, and the collected errors."""
 
     def __init__(self, text: str, file: str) -> None:
         self.file, self.problems = file, Problems()
-        self.elsewhere: dict[Cell, Cell] = {}  # cells of the robot that the file has in another place
+        self.elsewhere: dict[Cell, Cell] = {}  # cells of the robot -> their cells in the file, where these differ
         self._lines: dict[tuple[str, int, str], int] = {}
         count: dict[str, int] = {}
         table, index, inside = "", 0, ""
@@ -42,18 +42,18 @@ class Places:
                 inside = "" if inside == quote else inside or quote
 
     def line(self, table: str = "", index: int = 0, key: str = "") -> int:
-        """The line of a key, else of its table, else of the table that this one is in, else the first."""
+        """Return the line of a key, else of its table, else of the enclosing table, else the first."""
         places = ((table, index, key), (table, index, ""), ("", 0, table))
         found = next((self._lines[p] for p in places if p in self._lines), 0)
         outer, _, last = table.rpartition(".")
         return found or (self.line(outer, 0, last) if outer else 1)
 
     def has(self, table: str, index: int) -> bool:
-        """Whether the file has so many tables with this header."""
+        """Return whether the file has at least `index` tables with this header."""
         return (table, index - 1, "") in self._lines
 
     def line_of(self, cell: Cell) -> int:
-        """The line of a cell of the robot's tables."""
+        """Return the line of a cell of the robot's tables."""
         for size in (2, 3):
             cell = (*self.elsewhere.get(cell[:size], cell[:size]), *cell[size:])
         table, *rest = map(str, cell or ("",))
@@ -64,9 +64,9 @@ class Places:
 
 
 class Table:
-    """One table of the file: typed access to its keys. Each wrong value is noted with its cell, and read as nothing.
+    """Table of the file with typed access to its keys. Errors are collected; a wrong value counts as missing.
 
-    `cell` is its place in the robot's tables, such as ("joint", 2).
+    `cell` is its position in the robot's tables, such as ("joint", 2).
     """
 
     def __init__(self, data: Any, places: Places, cell: Cell, known: tuple[str, ...], what: str) -> None:
@@ -148,7 +148,7 @@ class Table:
 
 
 def shown(value: Any) -> str:
-    """A value of the file in a message."""
+    """Format a value of the file for a message."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
@@ -158,7 +158,7 @@ def shown(value: Any) -> str:
 
 
 def joint_number(table: Table, value: Any, names: Sequence[str], *key: str) -> int:
-    """The joint that a value names, or has the number of; 0, and a note at the key, if it is neither."""
+    """Return the number of a joint given by name or number; 0, with a collected error, for other values."""
     if isinstance(value, str):
         if value in names:
             return names.index(value) + 1
@@ -174,7 +174,7 @@ def joint_number(table: Table, value: Any, names: Sequence[str], *key: str) -> i
 
 
 def body_of(table: Table, j: int | str, key: str = "body") -> Body:
-    """The body of link j that a key of the table gives; symbols end in j."""
+    """Read the body of link j at a key of the table; symbols end in j."""
     data = table.data.get(key, {})
     if data == "symbolic":
         return Body.symbolic(j)

@@ -1,4 +1,4 @@
-"""`[[wheel]]` tables: wheels that name their joints, and wheels by where they stand, whose joints the reader makes."""
+"""Wheels of a TOML file: those that name their joints, and those given by place, whose joints the reader makes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from linkwright.robot.wheels import STEERED, Stand, wheel_joints
 ALWAYS = ("kind", "name", "radius", "roller")
 NAMED = ("spin", "steer")
 STANDING = ("x", "y", "z", "heading", "trail", "actuated", "steered", "body", "steer_body")
-ONLY = {"trail": ("castor",), "steered": STEERED, "steer_body": STEERED}  # keys of a few kinds
+ONLY = {"trail": ("castor",), "steered": STEERED, "steer_body": STEERED}  # keys for some kinds only
 
 
 def read_wheel(item: Any, places: Places, k: int, names: Sequence[str]) -> tuple[Wheel, list[Joint]]:
-    """Wheel k of a robot with joints of these names, and the joints that come after them."""
+    """Read wheel k of a robot with joints of these names; return it with the joints that are added."""
     table = Table(item, places, ("wheel", k), (*ALWAYS, *NAMED, *STANDING), f"wheel {k}")
     kind = table.plain("kind", str, "")
     if kind not in WHEELS:
@@ -51,13 +51,13 @@ def _refuse_kind(table: Table) -> None:
 
 
 def _refuse_keys(table: Table, kind: str, named: bool) -> None:
-    """Keys that are good for other wheels."""
+    """Collect errors of keys that are valid for other wheels only."""
     for key in table.data:
         what = f"{key!r} in {table.what}"
         if kind == "ball" and key in (*NAMED, *STANDING):
-            table.fail(what, "a ball holds nothing, wherever it is: leave it out", key)
+            table.fail(what, "a ball constrains nothing, wherever it is: leave it out", key)
         elif named and key in STANDING:
-            table.fail(f"{what} beside its joints", "the joints say where the wheel is: leave it or them out", key)
+            table.fail(f"{what} beside its joints", "the joints already place the wheel: leave it or them out", key)
         elif kind not in ONLY.get(key, (kind,)):
             table.fail(f"{what}, which is {kind}", f"it is for {' and '.join(ONLY[key])} wheels: leave it out", key)
 
@@ -65,7 +65,7 @@ def _refuse_keys(table: Table, kind: str, named: bool) -> None:
 def _joints(table: Table, kind: str, name: str, before: int) -> list[Joint]:
     stand = _stand(table)
     if kind == "castor" and "trail" not in table.data:
-        remedy = "give its trail (0: it is steered, by nothing), or make it a steering wheel"
+        remedy = "give its trail (0 for none), or make it a steering wheel"
         table.fail(f"{table.what} is a castor without trail", remedy)
     joints = wheel_joints(name, kind in STEERED, stand, before)
     wheel = before + len(joints)
@@ -78,7 +78,7 @@ def _joints(table: Table, kind: str, name: str, before: int) -> list[Joint]:
 
 
 def _stand(table: Table) -> Stand:
-    """Where the wheel is; its centre is a radius above frame 0 unless the table says otherwise."""
+    """Read the place of a wheel; by default its centre is a radius above frame 0."""
     graph = Graph()
 
     def given(key: str, default: Any = 0) -> Expr:

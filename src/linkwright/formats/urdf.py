@@ -1,21 +1,21 @@
-"""URDF: links and joints with any axes and origins, turned into Khalil-Kleinfinger frames exactly.
+"""URDF: links and joints with any axes and origins, converted to Khalil-Kleinfinger frames exactly.
 
-What is read: `<link><inertial>`, `<joint>` with origin, axis, limit, mimic and, if asked for, dynamics (damping is
-viscous, friction is Coulomb friction). Shapes, materials, transmissions and what simulators add are ignored. Joint
+It reads `<link><inertial>`, `<joint>` with origin, axis, limit, mimic and, with option friction, dynamics (damping is
+viscous, friction is Coulomb friction). Shapes, materials, transmissions and extensions of simulators are ignored. Joint
 positions, the base frame (that of the root link) and the order of joints (depth first, as in the file) stay; gravity is
 (0, 0, -9.81).
 
-- Every link is a frame by its own name (`Robot.frames`), where the file puts it; the names of the joint that carries it
-  stands for it, too. A leaf is an end; the root link is the base.
-- Links on fixed joints become part of the link that carries them; `keep_fixed=True` keeps them as bodies of their own,
-  each fixed to the moving link that carries it, numbered after all others.
+- Every link is a frame of its name (`Robot.frames`), with its pose of the file; the name of the joint that carries it
+  also denotes it. A leaf is an end; the root link is the base.
+- Links on fixed joints become part of the link that carries them; `keep_fixed=True` keeps them as separate bodies, each
+  fixed to the moving link that carries it, numbered after all others.
 - Angles within 1e-9 of a quarter turn are quarter turns, axes within 1e-9 of a coordinate axis along it; so are
-  decimals of a quarter turn (1.5708, 3.14), with a warning; `snap=False` takes the latter as written.
+  decimals of a quarter turn (1.5708, 3.14), with a warning; `snap=False` reads the latter as written.
 - Lengths below 1e-12 of the largest one are zero: CAD programs write 1.4e-17 where they mean 0.
-- Between nearly parallel axes whose common normal is far away stands a fixed frame "before_<joint>" without a body.
+- Between nearly parallel axes whose common normal is far away there is a fixed frame "before_<joint>" without a body.
 - A mimic joint is coupled: `q = multiplier q_mimicked + offset`, also of a joint that mimics another one;
-  `mimic=False` lets them move on their own.
-- A floating joint that alone hangs on the root makes its child the floating base; `floating=True` makes the root one.
+  `mimic=False` makes them independent.
+- A floating joint that is the only one on the root makes its child the floating base; `floating=True` frees the root.
 - A planar joint is two prismatic joints along its plane and a revolute one about the normal, its axis: `<joint>_x`,
   `<joint>_y`, `<joint>_turn`. The first goes along the next coordinate axis after the one that the normal is nearest
   to, so a normal z has x and y. Any other floating joint is three prismatic joints `<joint>_x`, `<joint>_y`,
@@ -63,7 +63,7 @@ _OTHER_ROOTS = {
 
 @dataclass(frozen=True)
 class Mimic:
-    """That a joint is at `multiplier` times the position of another one + `offset`."""
+    """Coupling of a joint: `multiplier` times the position of another one + `offset`."""
 
     joint: str
     multiplier: Number
@@ -73,7 +73,7 @@ class Mimic:
 
 @dataclass(frozen=True)
 class UrdfJoint:
-    """A joint of the file, or one of those that a planar or floating joint is made of."""
+    """Joint of the file, or one of the simple joints that replace a planar or floating joint."""
 
     name: str
     type: str
@@ -90,7 +90,7 @@ class UrdfJoint:
 
 @dataclass
 class Notes:
-    """What the user should know about a file: one warning for each kind."""
+    """Notes on a file for the user: one warning for each kind."""
 
     angles: dict[str, int] = field(default_factory=dict)
     bodies: list[str] = field(default_factory=list)
@@ -114,8 +114,11 @@ def read(
     friction: bool = False,
     mimic: bool = True,
 ) -> Robot:
-    """A robot from URDF. Damping and friction of joints, meant for simulators, are left out unless asked for: the
-    efforts are then those of other rigid-body libraries."""
+    """Read a robot from URDF.
+
+    Damping and friction of joints, meant for simulators, are left out unless `friction`: the efforts are then those of
+    other rigid-body libraries.
+    """
     root = parse(data, file)
     if root.tag != "robot":
         remedy = _OTHER_ROOTS.get(root.tag, "a URDF file begins with <robot name=...>")
@@ -139,7 +142,7 @@ def read(
 
 
 class Reader:
-    """The values of elements; everything wrong is an error with its line."""
+    """Reader of the values of elements; errors have their line."""
 
     def __init__(self, file: str, snap: bool) -> None:
         self.file, self.snap, self.notes = file, snap, Notes()
@@ -162,7 +165,7 @@ class Reader:
         return found[0] if found else None
 
     def number(self, text: str, e: Element, what: str) -> Number:
-        """A decimal, exactly."""
+        """Return a decimal, exactly."""
         value = decimal(text)
         if value is None:
             remedy = XACRO if "$" in text else "a finite number is needed"
@@ -196,7 +199,7 @@ class Reader:
         return Pose.rpy(P, *(self.angle(w, e, f"rpy of {what}") for w in words))
 
     def value(self, e: Element | None, name: str, what: str) -> Number:
-        """A number that may be missing: 0."""
+        """Return a number, 0 if it is missing."""
         if e is None or name not in e.attributes:
             return 0
         return self.number(e.attributes[name].strip(), e, f"{name} of {what}")
@@ -278,7 +281,7 @@ class Reader:
 
 
 def quarter_turns(text: str, value: float) -> int | None:
-    """How many quarter turns a decimal such as 1.5708 or 3.14 stands for, if it is not one within 1e-9 anyway."""
+    """Return the number of quarter turns that a decimal such as 1.5708 or 3.14 rounds; None if not, or within 1e-9."""
     k = round(value / (math.pi / 2))
     exact = abs(k) * math.pi / 2
     if k == 0 or abs(k) > 4 or abs(abs(value) - exact) < 1e-9:
@@ -299,7 +302,7 @@ ONE_WAY = ("revolute", "continuous", "prismatic")  # the types of joints with on
 
 
 def checked_mimics(joints: list[UrdfJoint], file: str) -> list[UrdfJoint]:
-    """The joints, if both joints of every mimic have one freedom."""
+    """Return the joints after a check that both joints of every mimic have one freedom."""
     types = {joint.name: joint.type for joint in joints}
     for joint in joints:
         if joint.mimic is None:
@@ -318,7 +321,7 @@ def checked_mimics(joints: list[UrdfJoint], file: str) -> list[UrdfJoint]:
 def simple_joints(
     links: Mapping[str, Lump | None], joints: Sequence[UrdfJoint]
 ) -> tuple[dict[str, Lump | None], list[UrdfJoint]]:
-    """Links and joints with planar and floating joints as rows of simple ones, but not the one that floats the base."""
+    """Replace planar and floating joints by chains of simple ones, except the joint of a floating base."""
     children, siblings = {joint.child for joint in joints}, Counter(joint.parent for joint in joints)
     names, taken = {joint.name for joint in joints}, set(links)
     made: list[UrdfJoint] = []
@@ -337,7 +340,7 @@ Steps = list[tuple[str, str, Vec3]]  # suffix of the name, type, axis
 
 
 def _in_steps(joint: UrdfJoint, steps: Steps, names: set[str], links: set[str]) -> Iterator[UrdfJoint]:
-    """The joint as a row of others at its place, on links of their own; the last one carries its child."""
+    """Yield the joint as a chain of others at its origin, with massless links; the last one carries its child."""
     parent, origin = joint.parent, joint.origin
     for k, (suffix, kind, axis) in enumerate(steps, 1):
         name = free_name(f"{joint.name}_{suffix}", names)
@@ -348,7 +351,7 @@ def _in_steps(joint: UrdfJoint, steps: Steps, names: set[str], links: set[str]) 
 
 
 def _planar(normal: Vec3) -> Steps:
-    """Shifts along the plane and a turn about its normal; the three axes are a right-handed frame."""
+    """Return shifts along the plane and a rotation about its normal; the three axes are a right-handed frame."""
     sizes = [abs(float(n)) for n in normal]
     nearest = sizes.index(max(sizes))
     a = Vec3(*(int(k == (nearest + 1) % 3) for k in range(3)))
@@ -367,7 +370,7 @@ def _floating() -> Steps:
 def _without_noise(
     links: Mapping[str, Lump | None], joints: Sequence[UrdfJoint]
 ) -> tuple[dict[str, Lump | None], list[UrdfJoint]]:
-    """Lengths below 1e-12 of the largest one are zero: whatever the unit of the file."""
+    """Set lengths below 1e-12 of the largest one to zero, independent of the unit of the file."""
     poses = [j.origin for j in joints] + [lump.centre for lump in links.values() if lump]
     reach = max((abs(float(x)) for pose in poses for x in pose.P), default=0.0)
 
@@ -379,7 +382,7 @@ def _without_noise(
 
 
 class Tree:
-    """Links and joints as a tree from its root; `named`: the links of the file, each with the joint that carries it."""
+    """Links and joints as a tree; `named` maps the links of the file to the joints that carry them."""
 
     def __init__(
         self, file: str, links: dict[str, Lump | None], joints: list[UrdfJoint], named: Mapping[str, str],
@@ -388,7 +391,7 @@ class Tree:
         self.file, self.keep_fixed = file, keep_fixed
         self.named = named
         self.links, joints = _without_noise(links, joints)
-        self.kept: list[UrdfJoint] = []  # joints that the robot has
+        self.kept: list[UrdfJoint] = []  # joints of the robot
         above: dict[str, UrdfJoint] = {}
         self.below: dict[str, list[UrdfJoint]] = {name: [] for name in links}
         for joint in joints:
@@ -407,14 +410,14 @@ class Tree:
         self.root = roots[0]
         reached = sum(1 for _ in self._walk(self.root)) + 1
         if reached < len(links):
-            what = f"a cycle of joints does not hang on the root {self.root!r}"
+            what = f"a cycle of joints is not connected to the root {self.root!r}"
             self.fail(what, joints[0].line, "URDF describes trees: cut closed loops")
 
     def fail(self, what: str, line: int, remedy: str) -> NoReturn:
         raise FormatError(what, file=self.file, line=line, remedy=remedy)
 
     def _walk(self, link: str) -> Iterator[UrdfJoint]:
-        """The joints below a link, depth first, in the order of the file."""
+        """Yield the joints below a link, depth first, in the order of the file."""
         todo = self.below[link][::-1]
         while todo:
             joint = todo.pop()
@@ -426,9 +429,9 @@ class Tree:
         first = self.below[root]
         if len(first) == 1 and first[0].type == "floating":
             root, pose, floating = first[0].child, first[0].origin, True
-        carrier: dict[str, tuple[int, Pose]] = {root: (0, HERE)}  # link -> the place of its joint, and where it is
+        carrier: dict[str, tuple[int, Pose]] = {root: (0, HERE)}  # link -> index of its joint, and its pose there
         fixed: list[UrdfJoint] = []
-        behind: dict[str, tuple[str, ...]] = {root: ()}  # link -> the fixed joints that join it to its carrier
+        behind: dict[str, tuple[str, ...]] = {root: ()}  # link -> the fixed joints between it and its carrier
         lumps: list[list[tuple[Lump, Pose]]] = [[]]
         self._load(root, lumps, 0, HERE)
         placed: list[Placed] = []
@@ -454,7 +457,7 @@ class Tree:
             self.fail("no joint moves", 1, "a model needs at least one revolute or prismatic joint")
         if len(placed) > MAX_JOINTS:
             self.fail(f"{len(placed)} joints move", self.kept[-1].line, f"at most {MAX_JOINTS} are read")
-        for joint in fixed:  # behind all that move, whose numbers stay
+        for joint in fixed:  # after all that move, whose numbers stay
             at, T = carrier[joint.child]
             placed.append(Placed(at, "fixed", T))
             self.kept.append(joint)
@@ -487,7 +490,7 @@ class Tree:
         return Robot(name=name, joints=joints, gravity=GRAVITY, base=base, couplings=couplings, frames=frames)
 
     def _frames(self, carrier: Mapping[str, tuple[int, Pose]], number: Sequence[tuple[int, Pose]]) -> Iterator[Frame]:
-        """The links of the file as frames of the robot; `number` is that of `framed`."""
+        """Yield the links of the file as frames of the robot; `number` comes from `framed`."""
         for link, joint in self.named.items():
             joints = (joint,) if joint else ()
             end = not self.below[link]
@@ -495,11 +498,11 @@ class Tree:
                 at, T = carrier[link]
                 n, pose = number[at]
                 yield named_frame(link, n, pose.then(T), joints, end)
-            else:  # what a floating base floats in
+            else:  # the world of a floating base
                 yield named_frame(link, -1, HERE, joints, end)
 
     def _couplings(self, number: Sequence[int]) -> tuple[Coupling, ...]:
-        """The mimics; `number` has the places of the kept joints in the robot, from 1."""
+        """Return the couplings of mimic joints; `number` has the numbers of the kept joints in the robot, from 1."""
         at = {joint.name: number[k] for k, joint in enumerate(self.kept, 1)}
         return tuple(
             Coupling(at[joint.name], (Term(at[m.joint], float(m.multiplier)),), float(m.offset))
@@ -507,7 +510,7 @@ class Tree:
         )  # fmt: skip
 
     def line_of(self, cell: Cell) -> int:
-        """The line of a cell of the robot's tables, as far as it is known; else 0."""
+        """Return the line of a cell of the robot's tables; 0 if it is unknown."""
         match cell:
             case ("coupling", int(k), *_):
                 return [joint.mimic.line for joint in self.kept if joint.mimic][k - 1]
@@ -518,11 +521,11 @@ DOC = "Unified Robot Description Format; xacro must be expanded"
 FORMAT = Format(
     "urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000, root="robot",
     options={
-        "keep_fixed": Option("keep links on fixed joints as bodies; else they are merged with what carries them"),
+        "keep_fixed": Option("keep links on fixed joints as bodies; else they are merged with their carriers"),
         "floating": Option("make the root link a floating base"),
         "snap": Option("take decimals of quarter turns (1.5708, 3.14) as exact, with a warning", "yes"),
-        "friction": Option("take in damping and friction of the joints"),
-        "mimic": Option("couple mimic joints; else they move on their own", "yes"),
+        "friction": Option("keep damping and friction of the joints"),
+        "mimic": Option("couple mimic joints; else they are independent", "yes"),
     },
 )  # fmt: skip
 

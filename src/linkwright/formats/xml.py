@@ -1,4 +1,4 @@
-"""XML as a small tree with line numbers, read by expat. Documents with a DTD or entities are refused."""
+"""XML as a small tree with line numbers, read by expat. Documents with a DTD or entities are rejected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 @dataclass(frozen=True)
 class Element:
-    """An element, its attributes, its line and the file that it stands in."""
+    """Element with its attributes, its line and its file."""
 
     tag: str
     attributes: dict[str, str]
@@ -33,23 +33,23 @@ class Element:
 
 
 def decimal(text: str) -> Number | None:
-    """The number that a text is, exactly. None: it is none, or not one that a robot can have."""
+    """Return the exact number that a text denotes; None if it denotes none, or none that a robot can have."""
     if not _NUMBER.fullmatch(text):
         return None
     value = float(text)
     if math.isinf(value) or abs(value) > 1e100:
         return None
-    if value == 0:  # also what is too small for a float, whose exact fraction could fill the memory
+    if value == 0:  # also numbers below the range of floats, whose exact fraction could fill the memory
         return 0
     return Fraction(text) if len(text) < 60 else value
 
 
 class _Enough(Exception):
-    """The root element is known, or will not be."""
+    """Signal that the root element is known, or cannot be found."""
 
 
 def root_of(data: bytes) -> str:
-    """The name of the root element; "" if the document does not get so far."""
+    """Return the name of the root element; "" if it cannot be found."""
     parser = expat.ParserCreate()
     found = [""]
 
@@ -61,13 +61,13 @@ def root_of(data: bytes) -> str:
         raise _Enough
 
     parser.StartElementHandler, parser.StartDoctypeDeclHandler = start, doctype
-    with suppress(_Enough, expat.ExpatError, LookupError, ValueError):  # what is wrong is said by the reader
+    with suppress(_Enough, expat.ExpatError, LookupError, ValueError):  # the reader reports the error
         parser.Parse(data, True)
     return found[-1]
 
 
 def parse(data: bytes, file: str, max_depth: int = MAX_DEPTH) -> Element:
-    """The root element of a document."""
+    """Parse a document and return its root element."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     roots: list[Element] = []

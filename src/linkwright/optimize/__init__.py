@@ -1,14 +1,14 @@
-"""The optimiser: a list of passes, each Function -> Function, none of which ever raises the cost.
+"""The optimizer: a list of passes, each Function -> Function, none of which ever raises the cost.
 
-A pass gives back the same function of the same ports, computed with at most as many operations; where it would need
-more, the input comes back. What comes out is compared with what went in (`check`). All passes are deterministic: the
-same function gives the same nodes in the same order.
+A pass returns an equal function with the same ports, computed with at most as many operations; where it would need
+more, the input is returned. The result is compared with the input (`check`). All passes are deterministic: the same
+function gives the same nodes in the same order.
 
-    optimize(fn)          the passes of an effort, one after the other
-    trace(fn)             the same, with the cost before and after each pass
+    optimize(fn)          run the passes of a level, one after the other
+    trace(fn)             return the cost before and after each pass
 
-Efforts: "fast" removes and merges (time in proportion to the nodes). "normal" also regroups once and orders the nodes.
-"high" repeats all of it until nothing improves.
+Levels: "fast" removes and merges (time in proportion to the nodes). "normal" also regroups once and orders the nodes.
+"high" repeats all passes until the cost no longer decreases.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from linkwright.optimize.rebuild import at_a_point, names_of, rounded
 from linkwright.progress import over
 
 Effort = Literal["fast", "normal", "high"]
-REPORT = "fewer operations would have given other results, so it is left as it was derived; please report this robot"
+REPORT = "the optimized function has other results, so it is left as it was derived; please report this robot"
 
 
 def watch(function: Function) -> None:
-    """Sees the function after every pass. Tests put the specification of a graph here."""
+    """Hook that gets the function after every pass. Tests put the specification of a graph here."""
 
 
 @dataclass(frozen=True)
 class Pass:
-    """A rewriting of functions. Calling it keeps the names of quantities; `run` alone leaves them to the caller."""
+    """Pass: a rewriting of functions. A call keeps the names of quantities; `run` alone leaves them to the caller."""
 
     name: str
     doc: str
@@ -47,7 +47,7 @@ class Pass:
         return _checked(fn, self.guarded(fn))
 
     def guarded(self, fn: Function) -> Function:
-        """The result, or the function as it was if nothing is gained."""
+        """Return the result, or the unchanged function if nothing is gained."""
         new = self.run(fn)
         return new if self.reorders or weight(new.cost) < weight(fn.cost) else fn
 
@@ -67,7 +67,7 @@ _EFFORTS: dict[str, tuple[Pass, ...]] = {
 
 @dataclass(frozen=True)
 class Stage:
-    """What one pass did to the cost, and how long it took."""
+    """Effect of one pass on the cost, and its time in seconds."""
 
     name: str
     before: Cost
@@ -76,13 +76,13 @@ class Stage:
 
 
 def weight(cost: Cost) -> tuple[int, int, int]:
-    """What a pass may not raise: all operations first, then those of every call; sines and calls are never traded."""
+    """Return the cost that a pass must lower: functions, then all operations, then the operations of every call."""
     functions = cost.trig + cost.call + cost.setup_trig + cost.setup_call
     return functions, cost.total, cost.add + cost.mul
 
 
 def optimize(fn: Function, effort: Effort = "normal") -> Function:
-    """The same function with fewer operations. Ports and names of quantities are kept; unused parameters go."""
+    """Return an equal function with fewer operations. Ports and names of quantities stay; unused parameters go."""
     asked = "optimized", effort
     if asked not in fn.known:
         fn.known[asked] = run(fn, effort)[0]
@@ -91,20 +91,20 @@ def optimize(fn: Function, effort: Effort = "normal") -> Function:
 
 
 def trace(fn: Function, effort: Effort = "normal") -> list[Stage]:
-    """What each pass of an effort does to the cost of this function."""
+    """Return the effect of each pass of a level on the cost of this function."""
     return run(fn, effort)[1]
 
 
 def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]:
-    """The optimised function and what each pass did."""
+    """Return the optimized function and the effect of each pass."""
     if effort not in _EFFORTS:
         raise UnknownName.among("effort", effort, get_args(Effort))
     stages: list[Stage] = []
-    new = kernels.run(fn, optimize)  # what iterations evaluate, first
+    new = kernels.run(fn, optimize)  # first the functions that iterations evaluate
     while True:
         before = weight(new.cost)
         settled: set[str] = set()  # passes that found nothing since the function last changed
-        for p in over(_EFFORTS[effort], lambda p: f"optimising {fn.name}: {p.name}"):
+        for p in over(_EFFORTS[effort], lambda p: f"optimizing {fn.name}: {p.name}"):
             start, old = time.perf_counter(), new
             new = old if p.name in settled else p.guarded(old)
             watch(new)
@@ -115,7 +115,7 @@ def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]
 
 
 def _checked(old: Function, new: Function) -> Function:
-    """The new function with the names of the old one; the old one if they are not the same function after all."""
+    """Return the new function with the names of the old one; the old one, with a warning, if their values differ."""
     if new is old:
         return new
     values = at_a_point(old, new)

@@ -1,10 +1,9 @@
-"""Whether the optimiser has left a function what it was: its outputs at a random point, before and after.
+"""Check of the optimizer: outputs of a function at a random point, before and after.
 
-Exact numbers are compared in a prime field, where two functions that differ agree with a probability of 1e-12 at most.
-Floats are rounded when they are put together: they are compared as floats, which shows what is lost, not what is
-rounded. Where that differs, a point is looked for at which rounding alone changes little: in units in which a robot is
-as small as an atom, inputs of about 1 are far from it, and no digit is right. Where a function has no value at the
-point, nothing is said.
+Exact numbers are compared in a prime field, where different functions agree with a probability of 1e-12 at most.
+Constants that are floats are rounded when they are combined: such functions are compared in floats, with a tolerance.
+If they differ, the comparison is repeated at a point at which rounding changes little: in units in which a robot is as
+small as an atom, inputs of about 1 are far too large, and no digit is right. Points without a value are not judged.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from linkwright.expr.function import Function
 from linkwright.expr.replay import FLOAT, Domain, evaluate
 from linkwright.optimize.rebuild import Residues
 
-ROUNDED = 1e-9  # of the largest output
-NOISE = 1e-12  # of the largest value on the way, for outputs that are nothing but rounding
-REACHES = (1.0, 1e-3, 1e3, 1e-6, 1e6, 1e-9, 1e9, 1e-12, 1e12)  # sizes of inputs
-SHAKEN = 2.0**-50  # of every result on the way
+ROUNDED = 1e-9  # tolerance relative to the largest output
+NOISE = 1e-12  # tolerance relative to the largest intermediate value, for outputs that are only rounding errors
+REACHES = (1.0, 1e-3, 1e3, 1e-6, 1e6, 1e-9, 1e9, 1e-12, 1e12)  # magnitudes of inputs that are tried
+SHAKEN = 2.0**-50  # relative perturbation of every intermediate result
 
 
 def is_kept(old: Function, new: Function, before: Residues, after: Residues) -> bool:
-    """Whether they are one function, of which these are the residues."""
+    """Return whether the functions are equal; `before` and `after` are their residues."""
     if _has_floats(old) or _has_floats(new):
         (ours, most), (theirs, _) = _values(old), _values(new)
         return _is_near(ours, theirs, most) or _is_near_elsewhere(old, new)
@@ -45,7 +44,7 @@ def _has_floats(fn: Function) -> bool:
 
 
 def _is_near_elsewhere(old: Function, new: Function) -> bool:
-    """Whether the outputs are the same at the first point where rounding leaves those of the old one as they are."""
+    """Return whether the outputs agree at the first point where those of the old function are stable under rounding."""
     for reach in REACHES:
         (ours, most), (shaken, _) = _values(old, reach), _values(old, reach, _shaken())
         if all(map(math.isfinite, (*ours, *shaken, most))) and _is_near(ours, shaken, most):
@@ -54,7 +53,7 @@ def _is_near_elsewhere(old: Function, new: Function) -> bool:
 
 
 def _shaken() -> Domain:
-    """Floats, each result of which is rounded at random."""
+    """Return the domain of floats with random perturbations of every result."""
     draw = random.Random(0)
 
     def rounded(f: Callable[..., float]) -> Callable[..., float]:
@@ -65,8 +64,10 @@ def _shaken() -> Domain:
 
 
 def _values(fn: Function, reach: float = 1.0, domain: Domain = FLOAT) -> tuple[list[float], float]:
-    """The outputs for numbers that belong to the names of the inputs, and the largest value on the way; none where an
-    iteration would have to run."""
+    """Return the outputs for random numbers (seeded by the inputs' names), and the largest intermediate value.
+
+    No outputs if the function calls kernels.
+    """
     g = fn.graph
     if g.has(o.CALL):
         return [], 0.0

@@ -1,4 +1,4 @@
-"""Dead code: a fresh graph with the nodes that an output needs, and no others."""
+"""Removal of dead code: a fresh graph with only the nodes that an output needs."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Of nodes that have the same value one stays: that with which the fewest operations are left.
+"""Choice among nodes of equal value: the one with which the fewest operations are left is kept.
 
-The first of them needs nothing that comes after it: to keep the first is always possible. Another one takes its place
-where that saves operations: what only the first needed goes, what only the other needs comes. It may not need the value
-that it gives.
+The first of them depends on no later node, so keeping it is always possible. Another one replaces it where that saves
+operations: the nodes that only the first needs are dropped, those that only the other needs are added. The other must
+not depend on the value itself.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from collections.abc import Container, Mapping, Sequence
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 
-FUNCTION, OPERATION, EVERY_CALL = 10**8, 10**3, 1  # a function or program; an operation; one that every call does
-LOOKS = 8  # for each node that there is, so many are looked at to see what values need
+FUNCTION, OPERATION, EVERY_CALL = 10**8, 10**3, 1  # weights: function or kernel, operation, and per call
+LOOKS = 8  # visits per node of the graph in the search for the needs of candidates
 
 
 def kept_nodes(fn: Function, classes: Mapping[int, int], given: Container[int]) -> dict[int, int]:
-    """By class: the node that stays. `classes` are those of the nodes that are equal to others; what is `given` costs
-    nothing."""
+    """Return the node to keep for each class. `classes` maps nodes to classes of equal value; `given` ones are free."""
     members: dict[int, list[int]] = {}
     for i, key in classes.items():
         members.setdefault(key, []).append(i)
@@ -30,20 +29,20 @@ def kept_nodes(fn: Function, classes: Mapping[int, int], given: Container[int]) 
 
 
 class _Equals:
-    """The nodes that stay, and how often those that are needed are used."""
+    """Nodes that are kept, and the number of uses of the needed ones."""
 
     def __init__(
         self, fn: Function, classes: Mapping[int, int], given: Container[int], kept: dict[int, int]
     ) -> None:  # fmt: skip
         self.graph, self.kept = fn.graph, kept
-        self.below = list(self.graph.args)  # what a node is computed from; none where it is given
+        self.below = list(self.graph.args)  # arguments of a node; none if it is given
         self.stand_in = list(range(len(self.graph)))
         for i, key in classes.items():
             self.stand_in[i] = kept[key]
             if key in given:
                 self.below[i] = ()
         self.classes = classes
-        self.floor = len(self.graph)  # before the first node that another one stands for
+        self.floor = len(self.graph)  # below this, no node has been replaced by a later one
         self.uses = uses = [0] * len(self.graph)
         for port in fn.outputs:
             for i in port.elements:
@@ -54,7 +53,7 @@ class _Equals:
                     uses[self.stand_in[a]] += 1
 
     def improve(self, choices: Sequence[tuple[int, Sequence[int]]]) -> None:
-        """Another than the first where that saves operations; only where something is there for the first alone."""
+        """Replace first nodes by others that save operations, where some node is needed by the first one only."""
         looks = LOOKS * len(self.graph)
         for key, nodes in choices:
             for other in nodes[1:]:
@@ -80,7 +79,7 @@ class _Equals:
             self.stand_in[i] = other
 
     def _needed(self, i: int, floor: int) -> set[int]:
-        """What a node is computed from, as far as it comes not before this one."""
+        """Return the nodes that a node depends on, down to the number `floor`."""
         seen, todo = set[int](), [i]
         while todo:
             i = todo.pop()
@@ -97,7 +96,7 @@ class _Equals:
         return (OPERATION if kind in (o.ADDITION, o.MULTIPLICATION) else FUNCTION) + EVERY_CALL * self.graph.varies[i]
 
     def _use(self, nodes: Sequence[int], by: int) -> int:
-        """What one use more (by = 1) of these costs, or one less (-1) saves."""
+        """Return the cost of one more use (by = 1) of these nodes, or the saving of one less (-1)."""
         cost, edge, todo = 0, by > 0, [self.stand_in[i] for i in nodes]
         while todo:
             i = todo.pop()

@@ -1,6 +1,6 @@
-"""The straight functions that kernels run, with fewer operations: what an iteration evaluates, it evaluates often.
+"""Optimization of the straight-line functions that kernels run, which iterations evaluate often.
 
-A kernel stays what it is, by its equation and by its key: only its code is shorter.
+A kernel keeps its equation and its key: only its code gets shorter.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Shorten = Callable[[Function], Function]
 
 
 def run(fn: Function, shorten: Shorten) -> Function:
-    """The function with kernels whose own functions are shortened; the same if it has none."""
+    """Return the function with optimized functions in its kernels; unchanged if it has none."""
     calls = [i for i in fn.nodes if fn.graph.op[i] == o.CALL]
     table = {i: _shortened(fn.graph.value[i], shorten) for i in calls}
     if all(new is fn.graph.value[i] for i, new in table.items()):

@@ -1,8 +1,8 @@
-"""Semantic merging: nodes of equal value become one node, however differently they are written.
+"""Semantic merging: nodes of equal value become one node, even if their expressions differ.
 
 Every node has a value at random points of a prime field (`expr.prime`); nodes with the same values are the same
-function of the inputs, and nodes with opposite values differ by a sign, which is free. What equals a small number
-becomes that number. Of the nodes of a value the one stays that leaves the fewest operations (`equals`).
+function of the inputs, and nodes with opposite values differ by a sign, which is free. Nodes that equal a small number
+become that number. Among nodes of equal value, the one that leaves the fewest operations is kept (`equals`).
 
 Two functions of degree D that differ agree at a random point with probability at most D/P, P = 2.3e18. The number of
 points is chosen so that among all pairs of nodes a false equality has probability below 1e-15, by the degree of the
@@ -29,7 +29,7 @@ _NUMBERS = (0, 1, 2, 3, 4, Fraction(1, 2))
 
 
 def points_for(nodes: int, degree: int = DEGREE) -> int:
-    """How many points make a false equality among so many nodes less likely than ERROR."""
+    """Number of points that make a false equality among so many nodes less likely than ERROR."""
     return math.ceil(math.log(ERROR / max(nodes, 2) ** 2) / math.log(degree / P))
 
 
@@ -45,7 +45,7 @@ def run(fn: Function) -> Function:
     out = Graph()
     # values of a node, up to sign -> its new node, and the sign of that
     known = {key: (out.const(n), sign) for n in _NUMBERS for key, sign in (_key([residue(n)] * len(values)),)}
-    given = {}  # nothing is computed that is given
+    given = {}  # inputs and constants are not computed
     for i, (key, sign) in keys.items():
         if op[i] == o.SYMBOL or op[i] == o.CONST:
             given[key] = i, sign
@@ -56,7 +56,7 @@ def run(fn: Function) -> Function:
         order = _arranged(order, args, others | {i: () for i, key in classes.items() if key in free})
     kept |= {key: i for key, (i, _) in given.items()}
     new = [-1] * len(g)
-    two = {o.ADD: out.add, o.SUB: out.sub, o.MUL: out.mul}  # the most of them
+    two = {o.ADD: out.add, o.SUB: out.sub, o.MUL: out.mul}  # most operations
     for i in order:
         if i not in keys and op[i] in two:
             a, b = args[i]
@@ -77,7 +77,7 @@ def run(fn: Function) -> Function:
 def _arranged(
     order: Sequence[int], args: Sequence[tuple[int, ...]], others: Mapping[int, tuple[int, ...]]
 ) -> list[int]:  # fmt: skip
-    """The same nodes, each after those that it is computed from: its arguments, which stand before it, or `others`."""
+    """Reorder the nodes so that each follows the nodes it is computed from: its arguments, or `others` for some."""
     done, arranged = bytearray(len(args)), []
     for i in order:
         todo = [i] if i in others else []
@@ -97,10 +97,9 @@ def _arranged(
 
 
 def _alike(g: Graph, order: Sequence[int], values: Sequence[int]) -> list[int]:
-    """The nodes that are computed or given and have, but for its sign, the value of another one or of a number of which
-    there is no need; with the numbers, if there are any.
+    """Return the nodes that share their value, up to sign, with another node or with a small number at one point.
 
-    What differs at one point differs, so that the others are asked only of these.
+    Nodes that differ at one point differ, so that further points are evaluated only for these.
     """
     op, apart = g.op, (o.NEG, o.CALL)  # a sign is free, and a vector has no value
     own = [i for i in order if op[i] not in apart]
@@ -115,7 +114,7 @@ def _alike(g: Graph, order: Sequence[int], values: Sequence[int]) -> list[int]:
 
 
 def _key(values: Sequence[int]) -> tuple[int, int]:
-    """The values up to a common sign, as one number, and the sign."""
+    """Return the values up to a common sign, as one number, and the sign."""
     sign = 1 if values[0] <= P // 2 else -1
     key = 0
     for v in values:

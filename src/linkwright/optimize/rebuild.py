@@ -1,4 +1,4 @@
-"""What passes share: copying nodes into a fresh graph, and keeping the names of quantities by value."""
+"""Shared tools of the passes: copying nodes into a fresh graph, and keeping the names of quantities by value."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.prime import Point, angle_steps
 
-Residues = list[list[int]]  # per point: by node, its value in the prime field
-POINTS = "points"  # among what is known about a function
+Residues = list[list[int]]  # per point and node: its value in the prime field
+POINTS = "points"  # key in the cache of a function
 
 
 def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
-    """Node i of the source in another graph, on these arguments, with everything that the constructors know."""
+    """Make node i of the source in another graph, on these arguments, with the simplifications of the constructors."""
     code = source.op[i]
     if code == o.ADD:
         return out.add(*args)
@@ -35,10 +35,10 @@ def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
 
 
 def copied(fn: Function, order: Sequence[int], kernels: Mapping[int, Kernel] | None = None) -> Function:
-    """The function in a fresh graph, all nodes that it needs in this order (arguments first), each as it is; calls of
-    other kernels, by node, if these are given.
+    """Copy the function into a fresh graph, its nodes in this order (arguments first), without simplification.
 
-    The constructors are not asked: in another order they might turn a - b into -(b - a), and a name would be lost.
+    `kernels` replaces the kernels of calls, by node. The constructors are not used: in another order they might turn
+    a - b into -(b - a), and a name would be lost.
     """
     g = fn.graph
     new = [-1] * len(g)
@@ -51,12 +51,12 @@ def copied(fn: Function, order: Sequence[int], kernels: Mapping[int, Kernel] | N
         [g.varies[i] for i in order],
     )
     made = over(fn, out, new)
-    vars(made)["nodes"] = [*range(len(order))]  # all of them, but what `over` adds
+    vars(made)["nodes"] = [*range(len(order))]  # all nodes but those that `over` adds
     return made
 
 
 def rounded(fn: Function) -> Function:
-    """With a float for every fraction: numbers are exact no longer."""
+    """Replace fractions by floats: the numbers are no longer exact."""
     g, out = fn.graph, Graph()
     new = [-1] * len(g)
     for i in fn.nodes:
@@ -71,7 +71,7 @@ def rounded(fn: Function) -> Function:
 
 
 def over(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> Function:
-    """The function with the elements of its ports replaced by nodes of another graph; without names."""
+    """Return the function with the elements of its ports replaced by nodes of another graph; without names."""
     g = fn.graph
 
     def port(p: Port, output: bool) -> Port:
@@ -83,7 +83,7 @@ def over(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> 
 
 
 class Points:
-    """The values of nodes (in order) at random points, each evaluated when it is first asked for."""
+    """Values of nodes (in order) at random points, each evaluated at the first request."""
 
     def __init__(self, graph: Graph, order: Sequence[int], steps: int) -> None:
         self.graph, self.order, self.steps = graph, order, steps
@@ -91,7 +91,7 @@ class Points:
         self._tried = 0
 
     def at(self, points: int) -> Residues:
-        """The values at so many of them. Empty if every point tried is a pole of some node."""
+        """Return the values at so many points. Empty if every tried point is a pole of some node."""
         while len(self._found) < points:
             if self._tried >= 20 + points:
                 return []
@@ -103,7 +103,7 @@ class Points:
 
 
 def points_of(fn: Function) -> Points:
-    """Kept until `at_a_point` has compared it with what was made of it."""
+    """Return the random points of a function, cached until `at_a_point` removes them."""
     if POINTS not in fn.known:
         fn.known[POINTS] = Points(fn.graph, fn.nodes, angle_steps(fn.graph, fn.nodes))
     points: Points = fn.known[POINTS]
@@ -111,7 +111,7 @@ def points_of(fn: Function) -> Points:
 
 
 def at_a_point(old: Function, new: Function) -> tuple[Residues, Residues]:
-    """The values of the nodes of both at one random point."""
+    """Return the values of the nodes of both functions at one random point."""
     before, after = points_of(old), points_of(new)
     del old.known[POINTS], new.known[POINTS]
     if after.steps != before.steps:
@@ -120,7 +120,7 @@ def at_a_point(old: Function, new: Function) -> tuple[Residues, Residues]:
 
 
 def names_of(old: Function, new: Function, before: Residues, after: Residues) -> dict[int, Quantity]:
-    """The names of quantities on the nodes of the new function that have their values."""
+    """Return the names of quantities for those nodes of the new function that have the same values."""
     named = [i for i in old.nodes if i in old.names]
     if not named or not before or not after:
         return {}

@@ -10,8 +10,9 @@ algebraic factorization and common subexpression elimination (2006):
     t = x*y; t*u, t*v          ->  (x*u)*y, (x*v)*y          one less where x*u and x*v are known; sums likewise
     2*(3*x + 5*y)              ->  6*x + 10*y                one multiplication less
 
-In a round the candidates are taken by their gain, and none that touches what another one has changed. Only what is
-used more than once can be part of a pair that several have: of the rest, which is most of it, no pairs are kept.
+In a round the candidates are taken by their gain, except those that touch nodes changed by another one. Only nodes that
+are used more than once can be in a pair that several sums or products share; pairs of other nodes, which are most, are
+not stored.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from linkwright.expr.function import Function
 from linkwright.optimize.terms import Changes, Literal, Product, Terms, Users
 from linkwright.progress import tick
 
-LONGEST = 60  # sums and products longer than this are not searched for pairs: there are too many
+LONGEST = 60  # longer sums and products are not searched for pairs: there are too many
 ROUNDS = 20
 
 Pair = tuple[int, int, int]  # two terms and their relative sign
 S = TypeVar("S", list[Literal], Product)
 T = TypeVar("T")
 K = TypeVar("K", Pair, tuple[int, int])
-Candidate = tuple[int, Callable[..., bool], tuple[Any, ...]]  # gain, change, what is to be changed
+Candidate = tuple[int, Callable[..., bool], tuple[Any, ...]]  # gain, change, arguments of the change
 
 
 def run(fn: Function) -> Function:
@@ -51,7 +52,7 @@ def _pair(a: Literal, b: Literal) -> Pair:
 
 
 def _sum_pairs(sums: list[Literal], users: Users) -> Sequence[Pair]:
-    if len(sums) == 2:  # as in most
+    if len(sums) == 2:  # the usual case
         a, b = sums
         return (_pair(a, b),) if len(users[a[0]]) > 1 and len(users[b[0]]) > 1 else ()
     if len(sums) > LONGEST:
@@ -62,7 +63,7 @@ def _sum_pairs(sums: list[Literal], users: Users) -> Sequence[Pair]:
 
 def _product_pairs(product: Product, users: Users) -> Sequence[tuple[int, int]]:
     factors = product[1]
-    if len(factors) == 2:  # as in most
+    if len(factors) == 2:  # the usual case
         x, y = factors
         return ((x, y) if x < y else (y, x),) if len(users[x]) > 1 and len(users[y]) > 1 else ()
     if len(factors) > LONGEST:
@@ -72,13 +73,13 @@ def _product_pairs(product: Product, users: Users) -> Sequence[tuple[int, int]]:
 
 
 class _Holders(Generic[S, K]):
-    """By pair: the sums, or the products, that have it. Of those that no round has changed it is kept."""
+    """Index of pairs: the sums, or the products, that contain each. Updated for changed ones only."""
 
     def __init__(self, parts: dict[int, S], users: Users, pairs: Callable[[S, Users], Sequence[K]]) -> None:
         self._parts: dict[int, S] = parts
         self._users = users
         self._pairs: Callable[[S, Users], Sequence[K]] = pairs
-        self._known: dict[int, dict[K, int]] = {}  # the pairs of each that has any, and their places among them
+        self._known: dict[int, dict[K, int]] = {}  # sum or product -> its pairs with their positions
         self._holders: dict[K, set[int]] = {}
         self._several: set[K] = set()
         self._places = {k: place for place, k in enumerate(parts)}
@@ -87,7 +88,7 @@ class _Holders(Generic[S, K]):
                 self._take(k)
 
     def update(self, changed: Iterable[int], gone: Iterable[int]) -> None:
-        """To the sums or products of now, as far as they are used."""
+        """Update the index after changes of sums or products."""
         for k in chain(changed, gone):
             if k in self._known:
                 self._drop(k)
@@ -95,12 +96,12 @@ class _Holders(Generic[S, K]):
             if k in self._parts and k in self._users:
                 self._take(k)
         new = [*takewhile(lambda k: k not in self._places, reversed(self._parts))]
-        for k in reversed(new):  # what is made comes last, and what goes never comes back
+        for k in reversed(new):  # new ones come last, and removed ones never come back
             self._places[k] = len(self._places)
 
     def _take(self, k: int) -> None:
         found = self._pairs(self._parts[k], self._users)
-        if not found:  # as in most
+        if not found:  # the usual case
             return
         pairs = {found[0]: 0} if len(found) == 1 else {x: place for place, x in enumerate(dict.fromkeys(found))}
         self._known[k] = pairs
@@ -125,7 +126,7 @@ class _Holders(Generic[S, K]):
         return pair in self._holders
 
     def whole(self, pair: K, is_pair: Callable[[int], bool]) -> int:
-        """The last of those that are nothing but this pair of what is used more than once; -1: there is none."""
+        """Return the last sum or product that consists of this pair only; -1 if there is none."""
         held = self._holders.get(pair)
         return max(filter(is_pair, held), key=self.place, default=-1) if held else -1
 
@@ -133,31 +134,31 @@ class _Holders(Generic[S, K]):
         return self._places[k]
 
     def in_order(self, nodes: Iterable[int]) -> list[int]:
-        """These sums or products, as they follow each other."""
+        """Return these sums or products in their order."""
         return sorted(nodes, key=self._places.__getitem__)
 
     def shared(self) -> list[tuple[K, list[int]]]:
-        """The pairs that several have, with these, in the order in which they are met first."""
+        """Return the pairs that several sums or products contain, with these, in the order of first occurrence."""
         places = self._places
         found = [(pair, self.in_order(self._holders[pair])) for pair in self._several]
         return sorted(found, key=lambda x: (places[x[1][0]], self._known[x[1][0]][x[0]]))
 
 
 class _Search:
-    """Rounds: in each, a search of all candidates, and the changes that do not touch each other.
+    """Search in rounds: find all candidates, and apply those that do not touch each other.
 
-    From one round to the next, only what has changed is looked at again.
+    From one round to the next, only changed nodes are examined again.
     """
 
     def __init__(self, terms: Terms) -> None:
         self.terms, self.users = terms, terms.users
         self.sum_pairs: _Holders[list[Literal], Pair] = _Holders(terms.sums, terms.users, _sum_pairs)
         self.product_pairs: _Holders[Product, tuple[int, int]] = _Holders(terms.products, terms.users, _product_pairs)
-        self.hopeful = set(terms.sums)  # those that may have a common factor
+        self.hopeful = set(terms.sums)  # sums that may have a common factor
         self.touched: set[int] = set()
 
     def round(self, late: bool) -> bool:
-        """Whether anything was changed. `late`: with what undoes some of the other changes, when these are done."""
+        """Run one round and return whether anything changed. `late`: include the changes that undo others."""
         found = [*self._factorings(), *self._shared()]
         if late:
             found += [*self._spread(), *self._dissolved()]
@@ -188,7 +189,7 @@ class _Search:
             if len(own) < 2:
                 continue
             factors = [x for t in own for x in products[t][1]]
-            if len({*factors}) == len(factors):  # as in most
+            if len({*factors}) == len(factors):  # the usual case
                 continue
             self.hopeful.add(k)
             holders: dict[int, list[int]] = {}  # factor -> the terms that have it and are used only here
@@ -218,7 +219,7 @@ class _Search:
                 yield 2, self._multiply, (k, x, inner)
 
     def _number_in(self, t: int) -> int:
-        """The number among the factors of a term that is used once; -1: there is none."""
+        """Return the constant among the factors of a term that is used once; -1 if there is none."""
         if len(self.users[t]) > 1 or t not in self.terms.products:
             return -1
         return next(filter(self.terms.is_number, self.terms.products[t][1]), -1)
@@ -236,12 +237,11 @@ class _Search:
         self, parts: Container[int], pairs: Iterable[int], holders: _Holders[Any, Any],
         other: Callable[[int, int], Any], change: Callable[..., bool],
     ) -> list[Candidate]:  # fmt: skip
-        """Of pairs that are used several times those that all their users, which are of one kind, can do without, in
-        the order in which they are met."""
+        """Return the shared pairs that all users, of one kind, can replace by known ones, in order of occurrence."""
         found = []
         for p in pairs:
             held = self.users[p]
-            if held[0] not in parts:  # as of most
+            if held[0] not in parts:  # the usual case
                 continue
             if all(k in parts and other(k, p) for k in held) and len({*held}) == len(held):
                 held = holders.in_order(held)
@@ -250,7 +250,7 @@ class _Search:
         return [(2, change, what) for what in found]
 
     def _other_product(self, k: int, p: int) -> tuple[int, int, int] | None:
-        """A known product of one factor of p and one of k besides it: both, and its node."""
+        """Find a known product of one factor of p and another one of k; return both factors and its node."""
         products = self.terms.products
         for u in _without(products[k][1], p):
             for x in products[p][1]:
@@ -260,7 +260,7 @@ class _Search:
         return None
 
     def _other_sum(self, k: int, p: int) -> tuple[Literal, Literal, int] | None:
-        """The same for sums, the terms with their signs in sum k."""
+        """Find a known sum of one term of p and another one of k; return both, with signs as in sum k, and its node."""
         sums = self.terms.sums
         sign = next(s for t, s in sums[k] if t == p)
         for u in sums[k]:
@@ -271,7 +271,7 @@ class _Search:
         return None
 
     def _inner(self, k: int, x: int, held: list[int]) -> list[Literal]:
-        """What is left of these terms of sum k without the factor x; -1 for what is not a single node."""
+        """Return the terms of sum k without their common factor x; -1 where the rest is not a single node."""
         signs = dict(self.terms.sums[k])
         out = []
         for t in held:
@@ -283,7 +283,7 @@ class _Search:
     # -- changes ----------------------------------------------------------------------------------------------------
 
     def _claims(self, *nodes: int) -> bool:
-        """Whether no other change has touched them; no further one will."""
+        """Return whether no other change has touched these nodes, and reserve them if so."""
         is_free = self.touched.isdisjoint(nodes)
         if is_free:
             self.touched.update(nodes)
@@ -340,7 +340,7 @@ class _Search:
 
     def _multiply(self, k: int, x: int, inner: int) -> bool:
         terms = self.terms
-        held = [t for t, _ in terms.sums.get(inner, ())]  # none: it is no sum any more
+        held = [t for t, _ in terms.sums.get(inner, ())]  # none if it is no longer a sum
         if not self._claims(k, inner, *held):
             return False
         sign, factors = terms.products[k]
@@ -377,7 +377,7 @@ class _Search:
 
 
 def _without(parts: list[T], x: T) -> list[T]:
-    """Without one of them."""
+    """Return the list without one occurrence of x."""
     rest = list(parts)
     rest.remove(x)
     return rest

@@ -1,14 +1,14 @@
 """Scheduling: the order of the operations, which is the order of the nodes, so that few values are alive at a time.
 
-Two orders are compared. The first is the one that is there: an algorithm that works link by link leaves independent
-operations side by side, and a processor hides the loads and stores of values that no register holds. In the second,
-what depends on parameters alone comes first, then each output, the last one first, is computed depth first; of two
-operands, the one whose own computation needs more registers goes first (Sethi & Ullman, The generation of optimal code
-for arithmetic expressions, 1970, applied to a graph with shared nodes as if it were a tree).
+Two orders are compared. The first is the given one: an algorithm that works link by link leaves independent operations
+side by side, so that a processor hides the loads and stores of spilled values. In the second, operations on parameters
+alone come first, then each output, the last one first, is computed depth first; the operand that needs more registers
+goes first (Sethi & Ullman, The generation of optimal code for arithmetic expressions, 1970, applied to a graph with
+shared nodes as if it were a tree).
 
-The second is taken where it keeps fewer values of a call alive than the first and the first keeps many, or if it keeps
-less than half. Measured on arms of six and seven joints (gcc and clang): with up to 150 values alive, as in the inverse
-dynamics, the first is up to 10 % faster; beyond, as in regressors, the second is up to 30 % faster.
+The second is taken if it keeps fewer values of a call alive than the first and the first keeps more than `MANY`, or if
+it keeps less than half. Measured on arms of six and seven joints (gcc and clang): with up to 150 values alive, as in
+the inverse dynamics, the first is up to 10 % faster; beyond, as in regressors, the second is up to 30 % faster.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.optimize.rebuild import copied
 
-MANY = 150  # values alive
-SPARE = 0.5  # for each node that there is, so many may be left over in its graph
+MANY = 150  # live values, above which the given order is replaced by any better one
+SPARE = 0.5  # unused nodes per used node that a graph may contain without being copied
 
 
 def run(fn: Function) -> Function:
@@ -32,18 +32,18 @@ def run(fn: Function) -> Function:
 
 
 def _has_own_graph(fn: Function) -> bool:
-    """Whether its graph is that of another pass, without names, and holds little else."""
+    """Return whether the graph comes from another pass, without names, and has few other nodes."""
     return not fn.names and len(fn.graph) <= (1 + SPARE) * len(fn.nodes)
 
 
 def max_live(fn: Function, order: Sequence[int]) -> int:
-    """The largest number of values of a call that are alive at once: computed, and still to be used."""
+    """Largest number of values of a call that are alive at once: computed, and still to be used."""
     g = fn.graph
     op, args, varies = g.op, g.args, g.varies
     own = [i for i in order if varies[i] and op[i] != o.SYMBOL]
     last = [0] * len(g)
     for k, i in enumerate(own):
-        last[i] = k  # of an output that nothing uses: stored at once
+        last[i] = k  # an output without further uses is stored at once
         for a in args[i]:
             last[a] = k
     dying = [0] * len(own)
@@ -59,14 +59,14 @@ def max_live(fn: Function, order: Sequence[int]) -> int:
 
 
 def registers(fn: Function) -> list[int]:
-    """The registers that each node needs if nothing is shared (Sethi-Ullman numbers)."""
+    """Return the number of registers that each node needs if nothing is shared (Sethi-Ullman numbers)."""
     g = fn.graph
     need = [0] * len(g)
     for i in fn.nodes:
         args = g.args[i]
         if not g.varies[i] or not args:
             continue
-        if len(args) == 2:  # the most of them
+        if len(args) == 2:  # most nodes
             x, y = need[args[0]], need[args[1]]
             need[i] = x + 1 if x == y else max(x, y)
         elif len(args) == 1:
@@ -78,8 +78,10 @@ def registers(fn: Function) -> list[int]:
 
 
 def depth_first(fn: Function, limit: float) -> list[int]:
-    """The part of the parameters as it is, then each output, the last one first, with what it needs; nothing as soon as
-    not fewer values of a call than `limit` are alive, as in most."""
+    """Return the set-up in its given order, then each output, the last one first, depth first.
+
+    Empty if `limit` or more values of a call are alive at once, as in most functions.
+    """
     g = fn.graph
     op, args, varies = g.op, g.args, g.varies
     need, left = registers(fn), _uses(fn)
@@ -119,7 +121,7 @@ def depth_first(fn: Function, limit: float) -> list[int]:
 
 
 def _uses(fn: Function) -> list[int]:
-    """How often a call uses each value of its own; below 0 for what is given to it."""
+    """Count the uses of each value that a call computes; negative for inputs and the set-up."""
     op, args, varies = fn.graph.op, fn.graph.args, fn.graph.varies
     uses = [0] * len(op)
     for i in fn.nodes:

@@ -1,7 +1,7 @@
-"""A function as sums of many terms and products of many factors: the form in which regrouping is visible.
+"""Functions as sums of many terms and products of many factors: the form that regrouping works on.
 
-An inner sum that only one other sum uses is part of that sum, and likewise for products; signs are kept beside the
-terms. Turning back into binary operations combines parameters first, so that what can be computed once is.
+An inner sum that only one other sum uses is part of that sum, and likewise for products; signs are stored with the
+terms. The conversion to binary operations combines parameters first, so that their part is computed once.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from linkwright.optimize.rebuild import make, over
 
 Literal = tuple[int, int]  # a node and a sign
 Product = tuple[int, list[int]]  # a sign and the factors
-Users = Mapping[int, list[int]]  # by node that an output needs: what it is a part of, and OUTPUT
+Users = Mapping[int, list[int]]  # needed node -> sums, products and other nodes that use it, or OUTPUT
 OUTPUT = -1
 
 
 @dataclass(frozen=True)
 class Changes:
-    """What is otherwise among the nodes that an output needs."""
+    """Changes among the nodes that an output needs."""
 
-    changed: set[int]  # new, or of other parts
-    shared: set[int]  # used several times, and once before
-    single: set[int]  # used once, and several times before
+    changed: set[int]  # new, or with other parts
+    shared: set[int]  # used several times now, once before
+    single: set[int]  # used once now, several times before
     gone: set[int]
 
 
 class Terms:
-    """`sums` and `products` by node number; numbers beyond the graph are new. Everything else stays a node."""
+    """Sums and products by node number; numbers beyond the graph are new nodes. Other operations stay nodes."""
 
     def __init__(self, fn: Function) -> None:
         g = fn.graph
@@ -39,7 +39,7 @@ class Terms:
         self.varies = list(g.varies)
         self.sums: dict[int, list[Literal]] = {}
         self.products: dict[int, Product] = {}
-        self.numbers: dict[int, Number] = {}  # those that are new
+        self.numbers: dict[int, Number] = {}  # values of new constants
         self.all_numbers = {i for i in fn.nodes if g.op[i] == o.CONST}
         op, args = g.op, g.args
         order = [i for i in fn.nodes if op[i] != o.NEG]
@@ -60,8 +60,8 @@ class Terms:
             elif code == o.ADD or code == o.SUB:
                 self.sums[i] = self._flat_sum(args[i], -1 if code == o.SUB else 1, uses)
         self.users = self._link()
-        self._before: dict[int, Sequence[int]] = {}  # what has changed since: its arguments
-        self._changed: set[int] = set()  # what any round has
+        self._before: dict[int, Sequence[int]] = {}  # changed nodes -> their arguments before the changes
+        self._changed: set[int] = set()  # changed in any round
 
     def literal(self, a: int) -> Literal:
         return self._node[a], self._sign[a]
@@ -72,7 +72,7 @@ class Terms:
         t, u, s, v = node[a], node[b], sign[a], sign[b] * second
         left = sums.pop(t) if uses[t] == 1 and t in sums else None
         right = sums.pop(u) if uses[u] == 1 and u in sums else None
-        if left is None and right is None and t != u:  # as in most
+        if left is None and right is None and t != u:  # the usual case
             return [(t, s), (u, v)]
         terms = [(t, s)] if left is None else left if s > 0 else [(x, -y) for x, y in left]
         terms += [(u, v)] if right is None else right if v > 0 else [(x, -y) for x, y in right]
@@ -107,7 +107,7 @@ class Terms:
         self.sums[k] = terms
 
     def change_product(self, k: int, sign: int, factors: list[int]) -> None:
-        """Also of a sum, which it is no more."""
+        """Make node k this product, also if it was a sum."""
         self._before.setdefault(k, self.arguments(k))
         self.sums.pop(k, None)
         self.products[k] = sign, factors
@@ -116,7 +116,7 @@ class Terms:
         return i in self.all_numbers
 
     def new_number(self, a: int, b: int) -> int:
-        """The product of two numbers."""
+        """Return a new constant, the product of two constants."""
         x, y = (self.numbers[i] if i in self.numbers else self.graph.value[i] for i in (a, b))
         self.varies.append(False)
         self.numbers[len(self.varies) - 1] = x * y
@@ -136,7 +136,7 @@ class Terms:
         return [self._node[a] for port in self.fn.outputs for a in port.elements]
 
     def _link(self) -> dict[int, list[int]]:
-        """The users of each node that an output needs: an output counts twice."""
+        """Return the users of each node that an output needs; an output counts twice."""
         users = {i: [OUTPUT, OUTPUT] for i in self.roots()}
         todo, products = list(users), self.products
         for i in todo:  # grows while it is walked
@@ -149,7 +149,7 @@ class Terms:
         return users
 
     def relink(self) -> Changes:
-        """The users of now, after changes."""
+        """Update the users after changes, and return the changes."""
         users, before = self.users, self._before
         shared, single, gone = set(), set(), set()
         changed = list(before)
@@ -180,7 +180,7 @@ class Terms:
     def function(self) -> Function:
         fn, out = self.fn, Graph()
         made: dict[int, int] = {}
-        for i in sorted(self.users):  # what was there keeps its order, what is new comes where it is first used
+        for i in sorted(self.users):  # old nodes keep their order, new ones come before their first use
             if i in self._changed:
                 self._make_with_parts(i, out, made)
             elif i not in made:
@@ -192,7 +192,7 @@ class Terms:
         return over(fn, out, made)
 
     def _make_with_parts(self, root: int, out: Graph, made: dict[int, int]) -> None:
-        """A node whose parts may be new, or stand after it."""
+        """Make a node whose parts may be new, or have larger numbers."""
         todo = [root]
         while todo:
             i = todo[-1]
@@ -216,7 +216,7 @@ class Terms:
 
     def _make_sum(self, terms: list[Literal], out: Graph, made: Mapping[int, int]) -> int:
         total, varies = -1, self.varies
-        if len(terms) == 2:  # as in most
+        if len(terms) == 2:  # the usual case
             (a, s), (b, r) = reversed(terms) if varies[terms[0][0]] > varies[terms[1][0]] else terms
             first = made[a] if s > 0 else out.neg(made[a])
             return out.add(first, made[b] if r > 0 else out.neg(made[b]))
@@ -229,7 +229,7 @@ class Terms:
         return total
 
     def _make_product(self, sign: int, factors: list[int], out: Graph, made: Mapping[int, int]) -> int:
-        if len(factors) == 2:  # as in most
+        if len(factors) == 2:  # the usual case
             total = out.mul(made[factors[0]], made[factors[1]])
             return total if sign > 0 else out.neg(total)
         total = -1
@@ -239,8 +239,8 @@ class Terms:
 
 
 def _cancelled(terms: list[Literal]) -> list[Literal]:
-    """Without pairs of terms that are opposite; as they are if nothing would be left."""
-    if len({t for t, _ in terms}) == len(terms):  # as in most
+    """Remove pairs of opposite terms, unless no term would be left."""
+    if len({t for t, _ in terms}) == len(terms):  # the usual case
         return terms
     left: list[Literal] = []
     for t, s in terms:

@@ -1,4 +1,4 @@
-"""Inverse geometry for callers in Python: all postures at a pose as records, the nearest one, and following of one."""
+"""Inverse kinematics for Python: all postures at a pose as records, the nearest one, and continuation along a path."""
 
 from linkwright.postures.records import Posture, Postures
 from linkwright.postures.solver import InverseGeometry

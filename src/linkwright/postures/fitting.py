@@ -1,4 +1,4 @@
-"""Levenberg and Marquardt's steps from many starts at once: postures at a pose, or as near to it as can be."""
+"""Levenberg-Marquardt iteration from many starts at once: postures at a pose, or those with the least residual."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from linkwright.postures.arm import Arm
 
 Array = Any  # of floats
 STEPS = 200
-SOLVED = 1e-10  # an error that is a posture's own: of the reach, or rad
-SAME = 1e-5  # postures that are nearer to each other are one: at a double one, the root of what rounding leaves
+SOLVED = 1e-10  # largest error of a solution, of the reach, or rad
+SAME = 1e-5  # rad, or of the reach: closer postures are one; for double ones the root of the rounding error
 STILL = 1e-14
 
 
 def starts(arm: Arm, count: int, near: Array | None = None) -> Array:
-    """The same ones in every run, within the limits: angles all around, and slides of a reach."""
+    """Random starts within the limits, the same in every run: angles in a turn, prismatic joints within the reach."""
     rng = np.random.default_rng(3)
     widest = np.where(arm.turns, np.pi, arm.reach)
     lower = np.maximum(np.where(np.isfinite(arm.upper), arm.upper - 2 * widest, -widest), arm.lower)
@@ -26,7 +26,7 @@ def starts(arm: Arm, count: int, near: Array | None = None) -> Array:
 
 
 def fitted(arm: Arm, T: Array, q: Array) -> tuple[Array, Array]:
-    """Where the steps from each row of q end, and the norms of what is left there."""
+    """Iterate from each row of q: the postures reached, and the norms of their errors."""
     q = np.array(q, dtype=float)
     e = arm.errors(q, T)
     left = (e * e).sum(axis=-1)
@@ -49,9 +49,9 @@ def fitted(arm: Arm, T: Array, q: Array) -> tuple[Array, Array]:
 
 
 def least(arm: Arm, T: Array, q: Array) -> Array:
-    """The postures with the least error of those that the steps from q end at: a row each.
+    """Postures with the least error reached from the rows of q.
 
-    Where an error is left, those steps slow down; Newton's steps to where its slope vanishes end them.
+    Where an error remains, convergence is slow; Newton steps to a zero gradient finish the iteration.
     """
     there, left = fitted(arm, T, q)
     best = there[left < left.min() * (1 + 1e-3) + SOLVED]
@@ -61,9 +61,10 @@ def least(arm: Arm, T: Array, q: Array) -> Array:
 
 
 def _settled(arm: Arm, T: Array, q: Array) -> Array:
-    """Newton's steps to where the slope of the error vanishes, each downhill."""
+    """Newton steps to a zero gradient of the squared error, each of which must reduce the error."""
 
     def slope(q: Array) -> Array:
+        """Gradient of half the squared error."""
         return (np.swapaxes(arm.slopes(q), -1, -2) @ arm.errors(q, T)[..., None])[..., 0]
 
     h = 1e-5
@@ -85,7 +86,7 @@ def _settled(arm: Arm, T: Array, q: Array) -> Array:
 
 
 def corrected(arm: Arm, T: Array, q: Array, steps: int = 12, small: float = 1e-7) -> tuple[Array, float]:
-    """Newton's steps from a posture, the shortest ones; directions that hardly move the frame are left alone."""
+    """Newton steps of least norm from a posture; directions that hardly move the frame are not used."""
     q = np.array(q, dtype=float)
     best, left = q, float(np.linalg.norm(arm.errors(q, T)))
     for _ in range(steps):
@@ -98,7 +99,7 @@ def corrected(arm: Arm, T: Array, q: Array, steps: int = 12, small: float = 1e-7
 
 
 def distinct(arm: Arm, q: Array) -> list[Array]:
-    """Each posture once, angles within half a turn."""
+    """Each posture once, angles from -pi to pi, sorted."""
     found: list[Array] = []
     for x in q:
         if all(arm.apart(x, y) > SAME for y in found):

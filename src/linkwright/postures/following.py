@@ -1,10 +1,10 @@
-"""Following one posture along a path of poses, and where it meets another.
+"""Continuation of a posture along a path of poses, with the points where it meets other postures.
 
-Between given poses the frame moves along a straight line and turns about one axis. A step is taken only if the posture
-that it leads to is much nearer to the one that Newton's step foretells than any other posture of that pose: so that
-another one is never taken for it; and only if it crosses no singular posture, where the determinant of the slopes
-changes its sign. Where steps become too short for that, postures meet: the way ends there, or, if it is to go through,
-goes on beyond with the posture nearest to where this one was going.
+Between given poses the frame moves along a straight line and rotates about one axis. A step is accepted only if the
+posture reached is much nearer to the prediction of a Newton step than any other posture of that pose, so that postures
+are never confused; and only if it crosses no singular posture, where the determinant of the Jacobian changes its sign.
+Where steps become too short for that, postures meet: the path ends there, or, with `through`, continues behind with the
+posture nearest to the extrapolated one.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from linkwright.postures.freedom import free, kernel
 from linkwright.postures.poses import between
 
 Array = Any  # of floats
-Rows = Callable[[Array], Array]  # a pose -> its postures, a row each
-CLEAR = 0.2  # how far the posture may be from what was foretold, of the distance to the next one
-LARGEST = 0.3  # rad or reaches, of one step
-SHORTEST = 1e-7  # of the way between two poses
-BEYOND = 1e-5  # of that way: how far behind a meeting the posture is sought at first
-BEFORE = 1e-4  # of that way: where postures can still be told apart
-MEET = 0.05  # rad or reaches: postures that are nearer to each other there are those that meet
+Rows = Callable[[Array], Array]  # a pose -> its postures, one per row
+CLEAR = 0.2  # largest distance from the prediction, relative to the distance of the next posture
+LARGEST = 0.3  # largest step, rad or reaches
+SHORTEST = 1e-7  # shortest step, as a part of the segment between two poses
+BEYOND = 1e-5  # part of the segment behind a meeting at which postures are sought first
+BEFORE = 1e-4  # part of the segment before a meeting at which postures are still distinct
+MEET = 0.05  # rad or reaches: postures closer than this before a meeting are those that meet
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """Where postures meet: `place` 1.5 is halfway between the second and the third pose.
+    """A point of the path where postures meet: `place` 1.5 is halfway between the second and the third pose.
 
     `others` are the postures that meet this one, there or by what is `free` to move at the pose.
     """
@@ -47,7 +47,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Following:
-    """Rows of q at the poses that were reached. `end` says why not all were; `place` is how far it went."""
+    """Rows of q at the poses reached. `end`: the reason if not all were reached; `place`: the last place reached."""
 
     q: tuple[tuple[float, ...], ...]
     meetings: tuple[Meeting, ...] = ()
@@ -56,29 +56,30 @@ class Following:
 
     @property
     def complete(self) -> bool:
+        """Whether all poses were reached."""
         return not self.end
 
 
 class _Lost(Exception):
-    """The way ends."""
+    """The path cannot be continued."""
 
 
 class _Walk:
-    """Where the posture is, and where it came from."""
+    """State of the continuation: posture, place on the path, step, rate and meetings."""
 
     def __init__(self, arm: Arm, rows: Rows | None, q: Array, through: bool) -> None:
         self.arm, self.rows, self.q, self.through = arm, rows, q, through
         self.place = 0.0
         self.step = 1.0
-        self.rate = np.zeros_like(q)  # of q, by the place
+        self.rate = np.zeros_like(q)  # derivative of q by the place
         self.meetings: list[Meeting] = []
 
     def postures(self, T: Array) -> list[Array]:
-        """All that are known at a pose, by turns near this one; of chains that are solved by iteration none is."""
+        """All postures at a pose, in the turns nearest to q; none for chains that are solved by iteration."""
         return [self.arm.near(x, self.q) for x in self.rows(T)] if self.rows else []
 
     def along(self, A: Array, B: Array, first: int) -> None:
-        """From one pose to the next."""
+        """Follow the segment from pose A to pose B, the segment number `first`."""
         s = 0.0
         while s < 1.0:
             step = min(self.step, 1.0 - s)
@@ -93,7 +94,7 @@ class _Walk:
                 s = self.met(A, B, s, first)
 
     def tried(self, T: Array) -> Array | None:
-        """The posture at the next pose, if it is that one without a doubt."""
+        """The posture continued to the pose T; None if that is not certain."""
         arm = self.arm
         slopes = np.linalg.pinv(arm.slopes(self.q), rcond=1e-9)
         foretold = self.q - arm.units * (slopes @ arm.errors(self.q, T))
@@ -108,13 +109,13 @@ class _Walk:
         return there if off <= CLEAR * min(others, default=np.inf) and not self.crosses(there) else None
 
     def crosses(self, there: Array) -> bool:
-        """Whether a singular posture is between: as the first matrix sees it, the second has a negative determinant."""
+        """Tell whether a singular posture lies before `there`: the determinant of the Jacobian changes its sign."""
         here, beyond = (self.arm.slopes(q)[:, self.arm.own] for q in (self.q, there))
         U, _, V = np.linalg.svd(here, full_matrices=False)
         return len(self.arm.own) <= self.arm.freedoms and float(np.linalg.det(U.T @ beyond @ V.T)) < 0
 
     def met(self, A: Array, B: Array, s: float, first: int) -> float:
-        """Steps are too short to tell postures apart. Beyond, if it is to go on; the place where it does."""
+        """Record a meeting at s; continue behind it if that is wanted and return the place there, else raise _Lost."""
         beyond = BEYOND
         while s + beyond < 1.0 and not len(found := self.beyond(between(A, B, s + beyond))):
             beyond *= 4
@@ -129,14 +130,14 @@ class _Walk:
         return s + beyond
 
     def beyond(self, T: Array) -> list[Array]:
-        """The postures at a pose behind a meeting."""
+        """Postures at a pose behind a meeting."""
         if self.rows:
             return self.postures(T)
         q, left = corrected(self.arm, T, self.q)
         return [q] if left < SOLVED else []
 
     def meeting(self, T: Array, place: float, went_on: bool) -> Meeting:
-        """T: a pose before it."""
+        """Data of a meeting; T: a pose just before it."""
         arm = self.arm
         directions = self.open_directions()
         names = free(arm, arm.pose(self.q), self.q, directions)
@@ -146,16 +147,17 @@ class _Walk:
         return Meeting(place, _floats(self.q), tuple(map(_floats, others)), names, went_on)
 
     def open_directions(self) -> Array:
-        """What the slopes leave open here, where the next singular posture is as near as the steps could tell."""
+        """Null space of the Jacobian here, with a tolerance for a singular posture nearby."""
         return kernel(self.arm, self.q, small=1e-4)[1]
 
 
 def _floats(q: Array) -> tuple[float, ...]:
+    """The entries as Python floats."""
     return tuple(float(x) for x in q)
 
 
 def follow(arm: Arm, rows: Rows | None, poses: Sequence[Array], q: Array, through: bool) -> Following:
-    """The posture q of the first pose along all of them; rows: None if nobody knows all postures."""
+    """Continue the posture q of the first pose along all poses; rows: None for chains solved by iteration."""
     walk = _Walk(arm, rows, q, through)
     found = [_floats(q)]
     try:

@@ -1,7 +1,7 @@
-"""Where postures are not isolated: which joints, or which sums of them, may move while the frame stays.
+"""Self-motions of postures that are not isolated: joints, or sums of joints, that may move while the frame stays.
 
-A singular posture alone is not free: two postures may meet there. It is free if Newton's steps, from a small step along
-what its slopes leave open, come back to the pose elsewhere.
+A singular posture is not always free: two postures may meet there. It is free if Newton steps, started from a small
+step along the null space of the Jacobian, return to the pose elsewhere.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from linkwright.postures.fitting import SOLVED, corrected
 Array = Any  # of floats
 SINGULAR = 1e-6  # of the largest singular value
 STEP = 1e-3
-BEND = 0.05  # a step that tells a curve from a straight line
+BEND = 0.05  # step that distinguishes a curve from a straight line
 SMALL = 1e-6  # of the largest entry of a direction
 
 
 def kernel(arm: Arm, q: Array, small: float = SINGULAR) -> tuple[bool, Array]:
-    """Whether the posture is singular, and the directions that do not move the frame at first order, as rows."""
+    """Tell whether the posture is singular; and the null space of its Jacobian, as rows."""
     _, size, V = np.linalg.svd(arm.slopes(q)[:, arm.own])
     rank = int((size > small * size[0]).sum()) if size[0] > 0 else 0
     directions = np.zeros((len(arm.own) - rank, len(arm)))
@@ -30,7 +30,7 @@ def kernel(arm: Arm, q: Array, small: float = SINGULAR) -> tuple[bool, Array]:
 
 
 def _sparse(rows: Array) -> Array:
-    """Directions of the same space with few joints in each: reduced row echelon form, from the last joint on."""
+    """Basis of the row space with few joints in each row: reduced row echelon form, from the last joint on."""
     A = np.array(rows)[:, ::-1]
     done = 0
     for c in range(A.shape[1]):
@@ -50,7 +50,7 @@ def _sparse(rows: Array) -> Array:
 
 
 def free(arm: Arm, T: Array, q: Array, directions: Array) -> tuple[str, ...]:
-    """The names of what may move."""
+    """Names of the joints, or sums of joints, that may move along the given null vectors."""
     names = []
     for d in directions:
         there, left = corrected(arm, T, q + STEP * d * arm.units, small=1e-5)
@@ -64,7 +64,7 @@ def free(arm: Arm, T: Array, q: Array, directions: Array) -> tuple[str, ...]:
 
 
 def _name(arm: Arm, d: Array, moved: Array) -> str:
-    """One joint; a sum, where the motion is straight; else what moves together."""
+    """Name of a self-motion: one joint; a sum of joints for a straight motion; else the joints that move together."""
     d = d / np.abs(d).max()
     d = d * np.sign(d[np.nonzero(np.abs(d) > SMALL)[0][0]])
     own = [(float(x), name) for x, name in zip(d, arm.variables, strict=True) if abs(x) > 1e-4]

@@ -1,4 +1,4 @@
-"""Poses: what is none is refused, what is nearly one is put right; and the way from one to the next."""
+"""Poses: validation, correction of small errors, and interpolation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 from linkwright.errors import InputError
 
 Array = Any  # of floats
-EXACT = 1e-12  # of R^T R - 1: rounding
+EXACT = 1e-12  # error of R^T R - 1 that is rounding
 NEARLY = 1e-6
 BOTTOM = (0.0, 0.0, 0.0, 1.0)
 
 
 def checked(T: Any, what: str = "the pose") -> tuple[Array, str]:
-    """A pose as 4 x 4 numbers, and what was changed of it."""
+    """Check a pose: 4 x 4 numbers, and a note if it was corrected; an InputError if it is invalid."""
     try:
         given = np.array(T, dtype=float)
     except (TypeError, ValueError):
@@ -31,9 +31,9 @@ def checked(T: Any, what: str = "the pose") -> tuple[Array, str]:
     R = given[:3, :3]
     defect = float(np.abs(R.T @ R - np.eye(3)).max())
     if defect > NEARLY:
-        raise InputError(f"{what}: R^T R misses 1 by {defect:.1e}", remedy=f"a rotation to {NEARLY:.0e}")
+        raise InputError(f"{what}: R^T R misses 1 by {defect:.1e}", remedy=f"give a rotation, exact to {NEARLY:.0e}")
     if np.linalg.det(R) < 0:
-        raise InputError(f"{what}: R mirrors, its determinant is -1", remedy="a right-handed frame")
+        raise InputError(f"{what}: R mirrors, its determinant is -1", remedy="give a right-handed frame")
     if defect <= EXACT:
         return given, ""
     U, _, V = np.linalg.svd(R)
@@ -42,7 +42,7 @@ def checked(T: Any, what: str = "the pose") -> tuple[Array, str]:
 
 
 def between(A: Array, B: Array, s: float) -> Array:
-    """A at s = 0, B at s = 1: along a straight line, turned about one axis."""
+    """Interpolate poses, A at s = 0, B at s = 1: along a straight line, with a rotation about one axis."""
     T = np.eye(4)
     T[:3, 3] = (1 - s) * A[:3, 3] + s * B[:3, 3]
     T[:3, :3] = A[:3, :3] @ _part(A[:3, :3].T @ B[:3, :3], s)
@@ -50,7 +50,7 @@ def between(A: Array, B: Array, s: float) -> Array:
 
 
 def _part(R: Array, s: float) -> Array:
-    """The turn by s times the angle of R."""
+    """Rotation about the axis of R by s times its angle."""
     sine = np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) / 2
     angle = math.atan2(float(np.linalg.norm(sine)), (float(np.trace(R)) - 1) / 2)
     axis = _axis(R)
@@ -61,7 +61,7 @@ def _part(R: Array, s: float) -> Array:
 
 
 def _axis(R: Array) -> Array:
-    """What R leaves: the direction of the largest eigenvalue of its symmetric part, also at half a turn."""
+    """Axis of R: eigenvector of the largest eigenvalue of its symmetric part, which exists at half a turn, too."""
     return np.linalg.eigh(R + R.T)[1][:, -1]
 
 

@@ -1,4 +1,4 @@
-"""What comes out: postures with what is known of them."""
+"""Result records: postures with residual, branch, flags and free joints."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ FLAGS = ("singular", "free", "outside_limits", "least_squares", "sought")  # bit
 
 @dataclass(frozen=True)
 class Posture:
-    """Positions of the joints that move the frame, at which it is at the pose, or as near as the residual says.
+    """Positions of the joints that move the frame, rad or m, at which it has the pose up to the residual.
 
-    `free` says what may be moved without moving the frame: joints, or sums of them; q is one posture of all these.
-    The residual is sqrt(d^2 + a^2): the distance in units of the reach, and the chord 2 sin(angle / 2) of the turn.
+    `free` names joints, or sums of joints, that may move while the frame stays; q is then one of many postures.
+    The residual is sqrt(d^2 + a^2): the distance d in units of the reach, and the chord a = 2 sin(angle / 2).
     """
 
     q: tuple[float, ...]
@@ -25,12 +25,12 @@ class Posture:
 
     @property
     def ok(self) -> bool:
-        """Whether there is nothing to be said about it."""
+        """True if the posture has no flags."""
         return not self.flags
 
 
 class Postures(tuple[Posture, ...]):
-    """The postures at a pose. `method` says how they were found, `notes` what else is to be known."""
+    """The postures at a pose. `method` names the method that found them, `notes` has remarks for the user."""
 
     method: str
     notes: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""All postures at a pose, with what is to be known of each: limits, singularities, what is free, least squares.
+"""Inverse kinematics of a robot: all postures at a pose, with limits, singularities, free joints and residuals.
 
-The emitted function finds the postures (the model `inverse_geometry`). Chains that it is not for (more than seven
-joints, a task that takes fewer freedoms than there are joints) are solved by iteration, which says so.
+The model `inverse_geometry`, compiled, finds the postures. Chains that it does not support (more than seven joints, a
+task with fewer coordinates than joints) are solved by iteration, with a note.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ Array = Any  # of floats
 Locked = float | Sequence[float] | Array | None
 STARTS = 120
 NUMERIC = "numeric"
-UNKNOWN = "unknown"  # a branch
+UNKNOWN = "unknown"  # label of an unknown branch
 
 
 class InverseGeometry:
-    """The postures of the joints that move a frame. q has one entry for each of `joints`, in this order.
+    """Inverse kinematics of the joints that move a frame. q has one entry for each of `joints`, in this order.
 
-    Of seven joints or more some are locked: their positions are given with the pose (`locked=0.3`), and are part of q.
+    Of seven joints or more some are locked: their positions are given with the pose (`locked=0.3`) and are part of q.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class InverseGeometry:
         self._go: Compiled | None = None
         self.method, self.reason = NUMERIC, "as it was asked for"
         locks: Sequence[int] = ()
-        self.limbs: tuple[str, ...] = ()  # what goes one of two ways, bit by bit of the branch
+        self.limbs: tuple[str, ...] = ()  # names of the two-way choices, one per bit of the branch
         if not iterate:
             try:
                 problem = problem_of(robot, self.frame, **options)
@@ -69,7 +69,7 @@ class InverseGeometry:
         self.arm = Arm(robot, self.frame, _task(task, len(self.joints)), self.chain, locks)
 
     def _served(self, task: str, problem: RobotError) -> None:
-        """What cannot be solved by iteration either: joints that depend on each other."""
+        """Raise `problem` if iteration cannot solve the chain either: its joints are dependent."""
         arm = Arm(self.robot, self.frame, _task(task, len(self.joints)), self.chain)
         q = np.random.default_rng(2).uniform(-1, 1, len(arm)) * arm.units
         if kernel(arm, q)[0]:
@@ -77,6 +77,7 @@ class InverseGeometry:
 
     @property
     def task(self) -> str:
+        """The task: pose, direction or position."""
         return self.arm.task
 
     # -- all -----------------------------------------------------------------------------------------------------------
@@ -84,10 +85,10 @@ class InverseGeometry:
     def solve(
         self, T: Any, *, limits: bool = False, locked: Locked = None, closest: bool | None = None
     ) -> Postures:  # fmt: skip
-        """All postures at the pose T. limits: those within the limits of the joints, with all their turns.
+        """All postures at the pose T. limits: only those within the joint limits, in all turns.
 
-        Out of reach there is none, or, if `closest`, those with the least residual: by default for fewer than six
-        joints, whose poses are special ones.
+        Out of reach there is none, or, if `closest`, those with the least residual: the default for fewer than six
+        joints, which cannot reach every pose.
         """
         pose, note = checked(T)
         positions = self._positions(locked)
@@ -98,7 +99,7 @@ class InverseGeometry:
         else:
             found = self._emitted(pose, positions)
             if any("sought" in x.flags for x in found):
-                notes.append("a singular pose: some were sought by iteration, there may be others")
+                notes.append("a singular pose: some were found by iteration, there may be others")
         method = self.method
         if not found and (len(self.arm.own) < 6 if closest is None else closest):
             found, method = self._closest(pose, positions), "least squares"
@@ -110,7 +111,7 @@ class InverseGeometry:
     def nearest(
         self, T: Any, q: Sequence[float] | Array, *, limits: bool = False, locked: Locked = None
     ) -> Posture | None:  # fmt: skip
-        """The posture at the pose T that is nearest to q, by whole turns: radians, and lengths of the reach.
+        """The posture at the pose T that is nearest to q, in any turn: distances in rad and units of the reach.
 
         Locked joints stay where q has them.
         """
@@ -129,9 +130,9 @@ class InverseGeometry:
     def follow(
         self, poses: Sequence[Any], q: Sequence[float] | Array, *, through: bool = False, locked: Locked = None
     ) -> Following:  # fmt: skip
-        """The posture nearest to q at the first pose, along the way through all of them: see `following`.
+        """Continue the posture nearest to q at the first pose along all poses: see `following`.
 
-        Where postures meet the way ends, or goes `through`. Locked joints stay where they are.
+        Where postures meet, the path ends, or continues with `through`. Locked joints stay where they are.
         """
         given = [checked(T, f"pose {k + 1}")[0] for k, T in enumerate(poses)]
         if not given:
@@ -143,9 +144,10 @@ class InverseGeometry:
         rows = None if self._go is None else partial(self.rows, positions=positions)
         return follow(self.arm, rows, given, np.array(start.q), through)
 
-    # -- ways to find them ---------------------------------------------------------------------------------------------
+    # -- methods ------------------------------------------------------------------------------------------------------
 
     def _emitted(self, pose: Array, positions: Array) -> list[Posture]:
+        """Postures found by the compiled model."""
         found = self._run(pose, positions)
         told = zip(self.rows(pose, positions), found["flags"], found["free"], found["branch"], strict=False)
         return [
@@ -154,11 +156,12 @@ class InverseGeometry:
         ]
 
     def _run(self, pose: Array, positions: Array) -> dict[str, Any]:
+        """Outputs of the compiled model."""
         assert self._go is not None
         return self._go(T=pose, **({"q_locked": positions} if self.arm.locks else {}))  # type: ignore[no-any-return]
 
     def rows(self, pose: Array, positions: Array = ()) -> Array:
-        """The positions that the emitted function finds at a pose that is one: a row each."""
+        """Positions found by the compiled model at a valid pose, one posture per row."""
         found = self._run(pose, positions)
         q = np.asarray(found["q"])[: int(found["count"])]
         whole = np.empty((len(q), len(self.arm)))
@@ -166,18 +169,19 @@ class InverseGeometry:
         return whole
 
     def _names(self, bits: int) -> tuple[str, ...]:
+        """Names of the free joints from their bits."""
         names = [self.arm.variables[k] for place, k in enumerate(self.arm.own) if bits >> place & 1]
         return (", ".join(names),) if names else ()
 
     def _label(self, branch: int) -> str:
-        """Which way each limb goes; the number of a branch that has no limbs."""
+        """Text of a branch: the solution of each two-way choice; its number if there are none."""
         if self.limbs and branch >> len(self.limbs):
             return UNKNOWN
         ways = [f"{limb} {'-' if branch >> k & 1 else '+'}" for k, limb in enumerate(self.limbs)]
         return ", ".join(reversed(ways)) or str(branch)
 
     def _iterated(self, pose: Array, near: Array | None = None) -> list[Posture]:
-        """Where there are more joints than the task needs, one posture stands for all: that nearest to a start."""
+        """Postures found by iteration; with more joints than the task needs, one of them: that nearest to `near`."""
         q, left = fitted(self.arm, pose, starts(self.arm, STARTS, near))
         found = q[left < SOLVED]
         if len(self.arm.own) > self.arm.freedoms and len(found):
@@ -186,7 +190,7 @@ class InverseGeometry:
         return [self._posture(pose, x) for x in distinct(self.arm, found)]
 
     def _closest(self, pose: Array, positions: Array) -> list[Posture]:
-        """The least residual of many starts; where a whole set of postures has it, one of them."""
+        """Postures with the least residual from many starts; if a continuum has it, one of them."""
         start = starts(self.arm, STARTS)
         start[:, self.arm.locks] = positions
         best = distinct(self.arm, least(self.arm, pose, start))
@@ -194,12 +198,12 @@ class InverseGeometry:
         found = found[:1] if found[0].free else found
         return [x if x.residual < SOLVED else replace(x, flags=x.flags | {"least_squares"}) for x in found]
 
-    # -- what is known of one ------------------------------------------------------------------------------------------
+    # -- records -------------------------------------------------------------------------------------------------------
 
     def _posture(
         self, pose: Array, q: Array, flags: int | None = None, names: tuple[str, ...] = (), branch: str = ""
     ) -> Posture:  # fmt: skip
-        """flags, names: what the emitted function says; None: nothing is known yet."""
+        """Record of a posture; flags, names: those of the compiled model, or None if they are to be found here."""
         arm = self.arm
         left = float(np.linalg.norm(arm.errors(q, pose)))
         singular, directions = kernel(arm, q) if flags is None else (bool(flags & 1), ())
@@ -215,19 +219,22 @@ class InverseGeometry:
         return Posture(_floats(shown), branch, left, told, names)
 
     def _limited(self, found: Sequence[Posture]) -> list[Posture]:
+        """Postures within the joint limits, in all turns."""
         return [replace(x, q=_floats(q)) for x in found for q in within(self.arm, np.array(x.q))]
 
     def _positions(self, locked: Locked) -> Array:
+        """Positions of the locked joints, checked."""
         locks = self.arm.locks
         if locked is None and locks:
             names = ", ".join(self.joints[k] for k in locks)
-            raise InputError(f"locked: {names}; where is not said", remedy="locked=..., a position for each")
+            raise InputError(f"no positions for the locked joints {names}", remedy="locked=..., a position for each")
         found = np.array([] if locked is None else locked, dtype=float).reshape(-1)
         if len(found) != len(locks):
             raise InputError(f"{len(found)} positions for {len(locks)} locked joints", remedy="one for each")
         return found
 
     def _given(self, q: Sequence[float] | Array) -> Array:
+        """A posture given by the caller, checked."""
         found = np.array(q, dtype=float)
         if found.shape != (len(self.arm),) or not np.isfinite(found).all():
             raise InputError(f"q must be {len(self.arm)} numbers", remedy=f"in this order: {', '.join(self.joints)}")
@@ -235,21 +242,23 @@ class InverseGeometry:
 
 
 def _floats(q: Array) -> tuple[float, ...]:
+    """The entries as Python floats."""
     return tuple(float(x) for x in q)
 
 
 def _task(task: str, joints: int) -> str:
-    """What as many joints can do."""
+    """The task; for auto, the largest one that this number of joints can reach."""
     able = [name for name, freedoms in FREEDOMS.items() if freedoms <= joints]
     return task if task != "auto" else able[0] if able else "pose"
 
 
 def _compiled(robot: Robot, **options: Any) -> Compiled:
+    """Derive, optimize and compile the model."""
     return compile(optimize(function(robot, "inverse_geometry", options)))
 
 
 def _only_end(robot: Robot) -> int:
-    """The frame that all joints lead to; of several ends, which one is meant must be said."""
+    """The frame moved by all joints; an InputError if the robot has several ends."""
     if any(frame.end for frame in robot.frames):
         return end_frame(robot)
     ends = [j for j in range(1, len(robot) + 1) if all(joint.parent != j for joint in robot.joints)]
@@ -257,7 +266,7 @@ def _only_end(robot: Robot) -> int:
     longest = max(ends, key=lambda j: len(branch(robot, j)))
     if any(not moved <= moving[longest] for moved in moving.values()):
         names = ", ".join(frame_label(robot, j) for j in ends)
-        raise InputError(f"{robot.name} branches: which frame has the pose?", remedy=f"frame=..., of {names}")
+        raise InputError(f"{robot.name} has several ends: which frame has the pose?", remedy=f"frame=..., of {names}")
     return longest
 
 

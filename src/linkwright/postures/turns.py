@@ -1,4 +1,4 @@
-"""Joint limits: the turns of a posture that are within them."""
+"""Turns of a posture that are within the joint limits."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import numpy as np
 from linkwright.postures.arm import TURN, Arm
 
 Array = Any  # of floats
-EDGE = 1e-9  # beyond a limit that is still at it, rad or of the reach
-MOST = 50  # turns of one joint that are counted: one with more has no limits to speak of
+EDGE = 1e-9  # rad or of the reach: a position beyond a limit by no more is within it
+MOST = 50  # most turns of one joint that are listed: with more it counts as unlimited
 
 
 def within(arm: Arm, q: Array) -> list[Array]:
-    """Every posture that differs from this one by whole turns and is within the limits of all joints."""
+    """All postures within the limits of all joints that differ from q by whole turns."""
     choices = [_positions(arm, k, float(x)) for k, x in enumerate(q)]
     return [np.array(row) for row in itertools.product(*choices)]
 
 
 def _positions(arm: Arm, k: int, x: float) -> list[float]:
-    """Of one joint. A side without a limit is open: no turn is added there."""
+    """Positions of joint k within its limits that differ from x by whole turns; without a limit no turns are added."""
     lower, upper = arm.lower[k] - EDGE * arm.units[k], arm.upper[k] + EDGE * arm.units[k]
     if not arm.turns[k]:
         return [x] if lower <= x <= upper else []

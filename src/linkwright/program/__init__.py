@@ -1,7 +1,7 @@
-"""One lowering for printing and running: from a `Function` to a `Plan` of set-up, blocks and kernels.
+"""Lowering, shared by printing and running: from a `Function` to a `Plan` of set-up, blocks and kernels.
 
-What is decided here is decided once: what is computed before a call, which numbers are folded, where sines and cosines
-stand, how long code is cut. `targets` names and prints a plan, `run` writes machine code of it.
+The decisions that all languages share are taken here: which values the set-up computes, which numbers are folded, where
+sines and cosines are computed, how long code is split. `targets` prints a plan, `run` compiles it to machine code.
 """
 
 from linkwright.program.plan import Block, Plan, Stage, plan

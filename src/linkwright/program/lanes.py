@@ -1,20 +1,20 @@
-"""Limbs side by side: operations that are the same for several limbs, up to inputs, numbers and signs.
+"""Vectorization across limbs: operations that are equal for several limbs up to inputs, numbers and signs.
 
-The legs of a quadruped ask for the same operations on other numbers, which vector instructions do at once, one lane per
-leg. Nothing here knows of robots: the limbs are found in the graph.
+The legs of a quadruped need the same operations on different numbers, which vector instructions perform together, one
+lane per leg. The limbs are found in the graph, without knowledge of the robot.
 
-    Shapes   Operations have one shape if they are made alike of numbers and of inputs of the same ports. Signs do not
-             count, so that the left limb has the shape of the right one.
-    Limbs    Of operations of one shape, the inputs that only one of them depends on are those of a limb.
-    Rows     An operation on values of one limb, and on what all limbs share, belongs to the lane of that limb.
+    Shapes   Operations have one shape if they have the same structure over numbers and inputs of the same ports. Signs
+             do not count, so that a left limb has the shape of the right one.
+    Limbs    Among operations of one shape, the inputs that only one of them depends on are those of a limb.
+    Rows     An operation on values of one limb, and on values that all limbs share, belongs to the lane of that limb.
              Operations of several lanes on the same rows form a new row. All others are scalars.
 
 Scalars and rows alternate in phases: a scalar of phase p needs rows of phases below p and scalars of phases up to p; a
-row of phase p needs rows and scalars of phases up to p. So every order that keeps the phases, the scalars of a phase
-first, and within them that of the nodes, has what it needs, however the rows are put together.
+row of phase p needs rows and scalars of phases up to p. So every order by phases, the scalars of a phase first, and
+within them by nodes, is valid for any composition of the rows.
 
-This is what Larsen & Amarasinghe (Exploiting superword level parallelism with multimedia instruction sets, 2000) do
-with statements that stand side by side in memory, here for parts of a graph that are alike.
+Larsen & Amarasinghe (Exploiting superword level parallelism with multimedia instruction sets, 2000) do this with
+statements that are adjacent in memory, here it is done with similar parts of a graph.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph
 from linkwright.program.plan import Block
 
-LANES = 4  # at most
-SIGNLESS = {o.ADD: o.ADD, o.SUB: o.ADD, o.MUL: o.MUL}  # what an operation is if neither signs nor the order count
-WITNESSES = 10  # shapes that must tell of the same limbs
-WORTH = 100  # operations that must be saved, and
-SHARE = 8  # of all operations one of so many
-ROUNDS = 2  # how far above an operation its surroundings are compared
+LANES = 4  # largest number of lanes
+SIGNLESS = {o.ADD: o.ADD, o.SUB: o.ADD, o.MUL: o.MUL}  # operations up to signs and order
+WITNESSES = 10  # smallest number of shapes that must indicate the same limbs
+WORTH = 100  # smallest number of operations saved, and
+SHARE = 8  # at least one of so many operations must be saved
+ROUNDS = 2  # levels of users of an operation that are compared
 
-Limbs = tuple[int, ...]  # the inputs of each as bits
+Limbs = tuple[int, ...]  # the inputs of each limb as bits
 Each = dict[int, int]  # lane -> node
-Lane = tuple[int, int]  # of a group
+Lane = tuple[int, int]  # group, lane
 
 
 @dataclass
 class Row:
-    """One operation in the lanes of a group; a lane that has none computes what nobody reads.
+    """Row: one operation in the lanes of a group; the results of unused lanes are not read.
 
-    Operands are other rows, by number, or another node in each lane: a number or a scalar. A sum is operand 1 plus
-    `signs` times operand 2. Inputs, sines, cosines and the sums that are angles are computed as scalars and `gathered`.
+    Operands are other rows, by number, or one node per lane: a number or a scalar. A sum is operand 1 plus `signs`
+    times operand 2. Inputs, sines, cosines and the sums that are angles are computed as scalars and `gathered`.
     """
 
     group: int
@@ -60,7 +60,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Place:
-    """The value of a node is `sign` times that of a lane of a row."""
+    """Position of a node's value: `sign` times the value of a lane of a row."""
 
     row: int
     lane: int
@@ -69,8 +69,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Lanes:
-    """`widths`: the lanes of each group; `places`: where the values of nodes are that are not scalars, or are gathered;
-    `phases`: of all scalars."""
+    """Vectorized form of a block: rows, and the scalars between them.
+
+    `widths`: number of lanes of each group; `places`: positions of the nodes in rows, gathered ones included; `phases`
+    of all scalars.
+    """
 
     widths: tuple[int, ...]
     rows: tuple[Row, ...]
@@ -79,20 +82,20 @@ class Lanes:
 
     @cached_property
     def scalars(self) -> set[int]:
-        """The nodes that rows read one by one, or gather; some are numbers."""
+        """Nodes that rows read as scalars, or gather; some are numbers."""
         gathered = {i for row in self.rows if row.gathered for i in row.nodes.values()}
         return gathered.union(*(x.values() for row in self.rows for x in row.operands if isinstance(x, dict)))
 
     def computed(self, i: int) -> bool:
-        """Whether a row computes this node. It may know the negative of others."""
+        """Return whether a row computes this node itself, not only its negative."""
         place = self.places.get(i)
         return place is not None and not self.rows[place.row].gathered and self.rows[place.row].nodes[place.lane] == i
 
 
 def lanes(block: Block) -> Lanes | None:
-    """The rows of a block, or nothing where limbs are not alike or too few operations are saved."""
+    """Return the rows of a block; None if it has no similar limbs or too few operations are saved."""
     if sum(1 for stage in block.stages if stage.angles) > 1:
-        return None  # sines of what rows compute: the phases would have to know of them
+        return None  # phases do not cover sines of values that rows compute
     order = operations(block)
     if len(order) * (LANES - 1) < WORTH * LANES:
         return None  # too few, even if all of them stood in full rows
@@ -102,19 +105,19 @@ def lanes(block: Block) -> Lanes | None:
         return None
     packing, worth = _Packing(block, order, limbs, shape), max(WORTH, len(order) // SHARE)
     if packing.most_saved < worth:
-        return None  # as of a chain, whose joints are alike, and little else
+        return None  # such as a chain, where only the joints are similar
     packing.run()
     made = Lanes(tuple(2 if len(x) == 2 else LANES for x in limbs), tuple(packing.rows), packing.places, packing.phases)
     return made if saved(block, made) >= worth else None
 
 
 def operations(block: Block) -> list[int]:
-    """All nodes that a block computes, sines and cosines included."""
+    """Return all nodes that a block computes, sines and cosines included."""
     return sorted(i for stage in block.stages for i in (*stage.nodes, *stage.circles))
 
 
 def saved(block: Block, made: Lanes) -> int:
-    """How many operations rows spare; to put different scalars into the lanes of a row counts as one for each."""
+    """Count the operations that rows save, minus one for each scalar that has to be put into a lane."""
     gathers = set()
     for row in made.rows:
         for x in row.operands:
@@ -128,7 +131,7 @@ def saved(block: Block, made: Lanes) -> int:
 
 
 def shapes(block: Block, order: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The shape of every node, and the inputs that it depends on as bits: 0 if there are none."""
+    """Return the shape of every node, and the inputs that it depends on as bits (0 without inputs)."""
     ops, operands = block.graph.op, block.graph.args
     known: dict[tuple[int, ...], int] = {}
     shape, needs = [0] * len(ops), [0] * len(ops)
@@ -157,7 +160,7 @@ def shapes(block: Block, order: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 def find_limbs(block: Block, order: Sequence[int], shape: Sequence[int], needs: Sequence[int]) -> list[Limbs]:
-    """Groups of limbs that are alike; no input belongs to two. Those with most inputs are found first."""
+    """Find groups of similar limbs with disjoint inputs. Limbs with most inputs come first."""
     op, negative = block.graph.op, o.NEG
     alike: defaultdict[int, list[int]] = defaultdict(list)
     for i in order:
@@ -179,9 +182,9 @@ def find_limbs(block: Block, order: Sequence[int], shape: Sequence[int], needs: 
 
 
 def _own(members: Sequence[int]) -> Limbs:
-    """Of several sets of inputs, those in one set alone; nothing if a set has none."""
+    """Return, for each of several sets of inputs, those in no other set; empty if a set has none."""
     if len(set(members)) < len(members):
-        return ()  # sooner said
+        return ()  # fast exit
     once = twice = 0
     for x in members:
         twice |= once & x
@@ -198,7 +201,7 @@ NUMBER, SCALAR = "number", "scalar"
 
 
 class _Packing:
-    """Rows in the making: node after node finds or founds its row."""
+    """Builder of rows: each node in turn joins a row or begins a new one."""
 
     def __init__(self, block: Block, order: Sequence[int], limbs: Sequence[Limbs], shape: Sequence[int]) -> None:
         self.block, self.order, self.limbs, self.shape = block, order, limbs, shape
@@ -206,10 +209,10 @@ class _Packing:
         self.rows: list[Row] = []
         self.places: dict[int, Place] = {}
         self.phases: dict[int, int] = {}
-        self.alike: dict[tuple[int | str, ...], list[int]] = {}  # what rows are made of -> rows
+        self.alike: dict[tuple[int | str, ...], list[int]] = {}  # operation and operands -> rows
         self.surroundings: dict[tuple[int, int], int] = {}
         stages = block.stages
-        self.scalars = {*stages[0].nodes} if len(stages) > 1 else set[int]()  # what angles need, and what is made of it
+        self.scalars = {*stages[0].nodes} if len(stages) > 1 else set[int]()  # operations that angles need, and sines
         self.scalars.update(i for stage in stages for i in stage.circles)
         self.lane = self._lanes()
 
@@ -222,7 +225,7 @@ class _Packing:
         return users
 
     def _lanes(self) -> dict[int, Lane]:
-        """The lane of each input, and of the operations on values of one lane alone, and on what all limbs share."""
+        """Return the lane of each input, and of each operation on values of one lane and of no other."""
         op, args = self.graph.op, self.graph.args
         found: dict[int, Lane] = {}
         bit = 1
@@ -240,11 +243,11 @@ class _Packing:
 
     @property
     def most_saved(self) -> int:
-        """Not less than what rows spare: operations in one row are of one kind, as far down as their lanes reach."""
+        """Upper bound of the operations that rows can save, from operations of one kind in several lanes."""
         op, args = self.graph.op, self.graph.args
         kind = {i: -1 - port for port, elements in enumerate(self.block.inputs) for i in elements if i in self.lane}
-        numbers: dict[tuple[int, ...], int] = {}  # of the kinds
-        sizes: dict[tuple[int, int], list[int]] = {}  # by kind and group: of the lanes
+        numbers: dict[tuple[int, ...], int] = {}  # key -> index of the kind
+        sizes: dict[tuple[int, int], list[int]] = {}  # (kind, group) -> number of operations per lane
         for i in self.order:
             if i not in self.lane:
                 continue
@@ -285,7 +288,7 @@ class _Packing:
                     self._join(("input", port, at), i, self.lane[i], 0, (), True)
 
     def _phase_behind(self, a: int) -> int:
-        """The first phase in which a scalar can use a node."""
+        """Return the first phase in which a scalar can use a node."""
         place = self.places.get(a)
         if place and not self.rows[place.row].gathered:
             return self.rows[place.row].phase + 1
@@ -305,7 +308,7 @@ class _Packing:
             items[1] = (*items[1][:2], -items[1][2])
             op = o.ADD
         if op != o.DIV:
-            items.sort(key=lambda x: (1, 0) if isinstance(x[0], str) else (0, x[0]))  # a row first
+            items.sort(key=lambda x: (1, 0) if isinstance(x[0], str) else (0, x[0]))  # rows first
         first, second = items
         phase = max(self.rows[x].phase if not isinstance(x, str) else self.phases.get(a, 0) for x, a, _ in items)
         row = self._join((op, first[0], second[0]), i, lane, phase, [(x, a) for x, a, _ in items], False)
@@ -327,7 +330,7 @@ class _Packing:
         self, key: tuple[int | str, ...], i: int, at: Lane, phase: int,
         items: Sequence[tuple[int | str, int]], gathered: bool,
     ) -> int:  # fmt: skip
-        """The row of node i: of those that are made alike and have no such lane yet, the one most like it."""
+        """Put node i into the most similar row with the same operands whose lane is free, or into a new one."""
         group, lane = at
         known = self.alike.setdefault((group, phase, *key), [])
         free = [r for r in known if lane not in self.rows[r].nodes]
@@ -346,7 +349,7 @@ class _Packing:
         return row
 
     def _likeness(self, i: int, items: Sequence[tuple[int | str, int]]) -> Callable[[int], tuple[int, int]]:
-        """How far upwards the surroundings of a row are those of node i, then how many operands they share."""
+        """Return the similarity of rows to node i: levels of equal users, then number of equal operands."""
         numbers = self.block.numbers
 
         def same(a: int, b: int) -> bool:
@@ -365,7 +368,7 @@ class _Packing:
         return likeness
 
     def _surroundings(self, i: int, rounds: int) -> int:
-        """A number that tells what uses a node, what uses that, and so on."""
+        """Return a hash of the users of a node, of their users, and so on for some levels."""
         if not rounds:
             return 0
         found = self.surroundings.get((i, rounds))
@@ -376,7 +379,7 @@ class _Packing:
         return found
 
     def _users(self, i: int) -> list[int]:
-        """What uses a node, or its negative."""
+        """Return the users of a node or of its negative."""
         g = self.graph
         return [v for u in self.users.get(i, ()) for v in (self._users(u) if g.op[u] == o.NEG else (u,))]
 

@@ -1,6 +1,6 @@
-"""A function as straight-line blocks: what is known before a call, what a call computes, and in which order.
+"""Plan of a function as straight-line blocks: the set-up before calls, the operations of a call, and their order.
 
-Nothing here knows a language. Whatever depends on parameters alone is *held*: the set-up computes it once. Angles
+The plan is independent of languages. Values that depend on parameters alone are set-up values, computed once. Angles
 whose arguments are known at the same time form one stage, so that all their sines and cosines are evaluated together.
 """
 
@@ -21,13 +21,13 @@ from linkwright.expr.replay import FLOAT, replay
 
 CIRCULAR = (o.SIN, o.COS, o.TAN)
 CIRCLES = (o.SIN, o.COS)
-APART = frozenset((*CIRCULAR, o.ITEM))  # what is not simply computed in its turn
+APART = frozenset((*CIRCULAR, o.ITEM))  # operations that are not computed in node order
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Stage:
-    """First the sines and cosines of `angles` (their arguments), then the operations `nodes`, in this order.
+    """Stage of a block: the sines and cosines of `angles` (their arguments), then the operations `nodes`, in order.
 
     `circles` are the sines and cosines that are needed.
     """
@@ -39,7 +39,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Block:
-    """Straight-line code over the nodes of a graph. Leaves are numbers, held nodes and the places of the inputs."""
+    """Straight-line code over the nodes of a graph. Leaves are numbers, set-up values and elements of inputs."""
 
     graph: Graph
     inputs: tuple[tuple[int, ...], ...]
@@ -50,14 +50,16 @@ class Block:
 
     @property
     def size(self) -> int:
-        """Operations of one run, a sine with its cosine as one."""
+        """Number of operations of one run; a sine with its cosine counts once."""
         return sum(len(s.angles) + len(s.nodes) for s in self.stages)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """setup: parameters -> held values. main: variables and held values -> outputs. kernels: all that are called, those
-    that others run first."""
+    """Plan of a function; the kernels are those that are called, each after the kernels that it runs itself.
+
+    `setup` computes set-up values from parameters, `main` outputs from variables and set-up values.
+    """
 
     function: Function
     setup: Block
@@ -66,7 +68,7 @@ class Plan:
 
     @property
     def prepares(self) -> bool:
-        """Whether the set-up computes anything; if not, the parameters themselves are what is held."""
+        """Whether the set-up computes anything; if not, the parameters themselves are the set-up values."""
         return bool(self.setup.stages[0].nodes or self.setup.stages[0].angles)
 
 
@@ -85,9 +87,9 @@ def plan(function: Function) -> Plan:
 
 
 def _held(function: Function, numbers: Mapping[int, float]) -> tuple[int, ...]:
-    """What a call needs and parameters alone decide.
+    """Return the nodes that a call needs and that depend on parameters alone.
 
-    Nothing if none of it needs to be computed, or if nothing varies at all: then the function is its own set-up.
+    Empty if none of them has to be computed, or if the function has no variables: then it is its own set-up.
     """
     g = function.graph
     varies = g.varies
@@ -100,7 +102,7 @@ def _held(function: Function, numbers: Mapping[int, float]) -> tuple[int, ...]:
 
 
 def constants(graph: Graph, order: Iterable[int]) -> dict[int, float]:
-    """The nodes that depend on no symbol, with their values: an operation on numbers is done here and now."""
+    """Return the nodes that depend on no symbol, with their values: operations on numbers are folded."""
     op, args = graph.op, graph.args
     free: set[int] = set()
     nodes = []
@@ -115,12 +117,12 @@ def constants(graph: Graph, order: Iterable[int]) -> dict[int, float]:
         raise ExpressionError(f"an expression of numbers alone has no value: {problem}") from problem
     numbers = {i: float(v) for i, v in values.items() if graph.op[i] != o.CALL}
     if not all(map(math.isfinite, numbers.values())):
-        raise ExpressionError("an expression of numbers alone has no value: a kernel finds none")
+        raise ExpressionError("an expression of numbers alone has no value: a kernel finds no result")
     return numbers
 
 
 def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[Stage, ...]:
-    """The operations that the roots need beyond the leaves, cut where sines and cosines are due."""
+    """Split the operations that the roots need beyond the leaves into stages, each beginning with sines and cosines."""
     op, args = graph.op, graph.args
     todo = sorted(_beyond(graph, roots, set(leaves)))
     apart = [i for i in todo if op[i] in APART]
@@ -129,7 +131,7 @@ def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[Stage,
         if op[i] == o.ITEM:
             items.setdefault(args[i][0], []).append(i)
     circles = [[], *_levels(graph, todo, [i for i in apart if op[i] != o.ITEM], leaves)]
-    angles = [sorted({args[i][0] for i in level}) for level in circles]  # sums after their terms
+    angles = [sorted({args[i][0] for i in level}) for level in circles]  # angles that are sums come after their terms
     done = set(leaves)
     made = []
     for level in range(len(circles)):
@@ -143,12 +145,12 @@ def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[Stage,
 
 
 def _levels(graph: Graph, nodes: Sequence[int], circles: list[int], leaves: set[int]) -> list[list[int]]:
-    """The sines, cosines and tangents among these nodes: first those without others inside, then those of them."""
+    """Group the sines, cosines and tangents by nesting depth: those without others inside first."""
     op, args = graph.op, graph.args
     below = _beyond(graph, [args[i][0] for i in circles], set(leaves))
     if all(op[i] not in CIRCULAR for i in below):
         return [circles] if circles else []
-    depth = dict.fromkeys(leaves, 0)  # how many lie one inside the other up to here
+    depth = dict.fromkeys(leaves, 0)  # nesting depth of sines and cosines up to the node
     found: dict[int, list[int]] = {}
     for i in nodes:
         depth[i] = max([depth[a] for a in args[i]], default=0)
@@ -161,7 +163,7 @@ def _levels(graph: Graph, nodes: Sequence[int], circles: list[int], leaves: set[
 def _beyond(
     graph: Graph, roots: Iterable[int], done: set[int], items: Mapping[int, Iterable[int]] | None = None
 ) -> list[int]:
-    """The nodes that make the roots and are not done; then they are. With the call of a kernel come its results."""
+    """Return the nodes that the roots need and mark them as done. Calls of kernels include their results."""
     args, found, todo = graph.args, [], list(roots)
     while todo:
         i = todo.pop()
@@ -175,10 +177,10 @@ def _beyond(
 
 
 def _order(graph: Graph, nodes: Iterable[int], items: Mapping[int, Iterable[int]]) -> list[int]:
-    """These operations, but sines and cosines, in the order of the algorithm that built the graph.
+    """Return these operations, without sines and cosines, in the order of the algorithm that built the graph.
 
-    A recursion over links uses what it has just made: measured, this order spills fewer registers than depth first.
-    The results of a kernel follow its call at once, so that its memory serves the next one.
+    A recursion over links uses recent results: measured, this order spills fewer registers than depth first.
+    The results of a kernel follow its call directly, so that the next kernel can use its memory.
     """
     op = graph.op
     found = sorted([i for i in nodes if op[i] not in CIRCLES])
@@ -188,7 +190,7 @@ def _order(graph: Graph, nodes: Iterable[int], items: Mapping[int, Iterable[int]
 
 
 def kernels_of(function: Function) -> list[Kernel]:
-    """Every kernel that a function calls, those that kernels run first; of numbers alone none is called."""
+    """Return the kernels that a function calls, each after those that it runs; calls on numbers alone are folded."""
     found: dict[Kernel, None] = {}
 
     def visit(kernel: Kernel) -> None:
@@ -213,8 +215,10 @@ def kernels_of(function: Function) -> list[Kernel]:
 
 
 def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] | None = None) -> list[Sequence[T]]:
-    """Steps in parts of equal work, each as much as another if it is not said, not more than `limit` each unless one
-    step is (0: all in one part)."""
+    """Split steps into parts of about equal work, at most `limit` each unless a single step exceeds it.
+
+    Without `work` every step counts 1; limit 0 means a single part.
+    """
     sizes = [*map(work, steps)] if work else [1] * len(steps)
     total = sum(sizes)
     if not limit or total <= limit:
@@ -230,9 +234,9 @@ def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] | None = None) 
 
 
 def slots(parts: Sequence[Sequence[tuple[Iterable[T], Iterable[T]]]]) -> tuple[dict[T, int], int]:
-    """Places in a workspace for every value that a later part reads, used again when it is read last.
+    """Assign places in a workspace to the values that later parts read; a place is free again after the last read.
 
-    A part is a sequence of (values made, values read). Second: how many places there are.
+    A part is a sequence of (values made, values read). Returns the places by value, and their number.
     """
     last: dict[T, int] = {}
     for k, part in enumerate(parts):

@@ -1,11 +1,11 @@
-"""Sine and cosine without branches, as steps of terms: the same in emitted code and in machine code.
+"""Sine and cosine without branches, as sequences of instructions, for emitted code and for machine code.
 
 The angle x is reduced to |r| <= pi/4 by subtracting k pi/2 in pieces (Cody & Waite 1980), so arranged that r is rounded
 once: a second rounding would cost 1 ulp where the sine is just below 1/2 and r above. Sine and cosine of r are
 polynomials of degree 13 and 14, interpolated at Chebyshev points. Errors stay below 2 ulp for |x| <= LIMIT
-(tests/run/test_sincos.py measures them); beyond, and for nan and infinity, the library is to be called.
+(tests/run/test_sincos.py measures them); beyond, and for NaN and infinity, the library must be called.
 
-How a quarter turn swaps a with b and changes their signs is left to each language: it is done on bits.
+Each language implements the quarter turns, which swap a and b and change their signs, by operations on bits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ COS = (
 
 @dataclass(frozen=True)
 class Step:
-    """made = value. A sum with a product behind it is rounded once where the processor can."""
+    """Instruction made = value. A sum with a product as its second term is rounded once where the processor can."""
 
     made: Ref
     value: Term
@@ -39,13 +39,13 @@ class Step:
 
 
 def _polynomial(high: Ref, whole: Ref, c: tuple[float, ...]) -> tuple[Step, Step]:
-    """Of degree 5 in z, two coefficients at a time (Estrin): half as deep as Horner's form."""
+    """Evaluate a polynomial of degree 5 in z by pairs of coefficients (Estrin): half as deep as Horner's form."""
     pairs = [Num(c[n]) + z * c[n + 1] for n in (0, 2, 4)]
     return Step(high, pairs[1] + y * pairs[2]), Step(whole, pairs[0] + y * high)
 
 
 def _horner(c: tuple[float, ...], made: Ref) -> list[Step]:
-    """The same by Horner's form: fewer numbers at a time, for processors that have other angles to go on with."""
+    """Evaluate it by Horner's form: fewer live values, for processors that compute several angles in parallel."""
     high = Step(made, Num(c[-2]) + z * c[-1])
     return [high, *(Step(made, Num(x) + z * made) for x in c[-3::-1])]
 
@@ -81,7 +81,7 @@ HORNER = (
     *(step for pair in zip(_horner(SIN, a0), _horner(COS, b0), strict=True) for step in pair),
     *_ENDS,
 )
-SINE = (Step(z, r * r), *_horner(SIN, a0), _ENDS[0])  # alone
-COSINE = (*_horner(COS, b0), _ENDS[1])  # after it
+SINE = (Step(z, r * r), *_horner(SIN, a0), _ENDS[0])  # sine alone
+COSINE = (*_horner(COS, b0), _ENDS[1])  # cosine after SINE
 
 __all__ = ["CIRCLE", "COSINE", "HALF_PI", "HORNER", "LIMIT", "REDUCED", "ROUND", "SINE", "TURNS", "Step"]

@@ -1,4 +1,4 @@
-"""What a robot is: frozen values, checked at construction. The built-in robots are data beside this file."""
+"""Robots as frozen values, checked at construction. The built-in robots are files in `data`."""
 
 from linkwright.robot.coordinates import Coordinate
 from linkwright.robot.families import planar, spatial

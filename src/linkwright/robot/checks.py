@@ -1,6 +1,6 @@
-"""Whether bodies can exist: mass, centre of mass and inertia of a real distribution of mass.
+"""Physical consistency of bodies: mass, centre of mass and inertia of a real distribution of mass.
 
-A wrong sign or a wrong unit in a file still gives equations; only physics tells. For a body of positive mass the
+A wrong sign or a wrong unit in a file still gives equations; only physics reveals it. For a body of positive mass the
 moments about the centre of mass must satisfy the triangle inequality, i.e. the density-weighted covariance
 tr(I)/2 1 - I is positive semidefinite (Wensing, Kim & Slotine, IEEE RA-L 2018); that includes I itself.
 """
@@ -17,7 +17,7 @@ TOLERANCE = 1e-6  # relative to the trace: files round their numbers
 
 
 def body_problems(numbers: Sequence[float]) -> list[str]:
-    """What is impossible about XX XY XZ YY YZ ZZ (about the origin) MX MY MZ M."""
+    """Return the violations of physics in XX XY XZ YY YZ ZZ (about the origin) MX MY MZ M."""
     xx, xy, xz, yy, yz, zz, mx, my, mz, m = numbers
     if m < 0:
         return [f"mass {m:g} is negative"]
@@ -29,7 +29,7 @@ def body_problems(numbers: Sequence[float]) -> list[str]:
             return ["inertia has a negative principal moment"]
         return ["moments of inertia without mass"] if size > 0 else []
     x, y, z = mx / m, my / m, mz / m
-    scale = m * (x * x + y * y + z * z)  # what is subtracted: its rounding is not the file's fault
+    scale = m * (x * x + y * y + z * z)  # the subtracted part: its rounding is not the file's error
     a, b, c = sorted(
         eigenvalues(
             xx - m * (y * y + z * z), xy + m * x * y, xz + m * x * z, yy - m * (x * x + z * z), yz + m * y * z,
@@ -46,7 +46,7 @@ def body_problems(numbers: Sequence[float]) -> list[str]:
 
 
 def eigenvalues(xx: float, xy: float, xz: float, yy: float, yz: float, zz: float) -> tuple[float, float, float]:
-    """Of a symmetric 3x3 matrix, by the trigonometric solution of the cubic (Smith, CACM 4(4), 1961)."""
+    """Eigenvalues of a symmetric 3x3 matrix, by the trigonometric solution of the cubic (Smith, CACM 4(4), 1961)."""
     off = xy * xy + xz * xz + yz * yz
     if off == 0:
         return xx, yy, zz
@@ -64,7 +64,7 @@ def eigenvalues(xx: float, xy: float, xz: float, yy: float, yz: float, zz: float
 
 
 def _numbers(body: Body) -> list[float] | None:
-    """The ten parameters if all are plain numbers."""
+    """Return the ten parameters if all are plain numbers, else None."""
     values = []
     for name in INERTIA:
         value = getattr(body, name)
@@ -78,11 +78,10 @@ def _numbers(body: Body) -> list[float] | None:
 
 
 def physics_warnings(robot: Robot) -> list[str]:
-    """What no real link can have, for every link whose parameters are numbers, with the name of its joint; and wheels
-    that nothing rolls on."""
+    """Return warnings of links with physically impossible numbers, by joint, and of wheels without a mobile base."""
     found = []
     if robot.wheels and robot.base.kind != "mobile":
-        found.append(f"wheels roll under a mobile base, and this one is {robot.base.kind}")
+        found.append(f"wheels need a mobile base, and this one is {robot.base.kind}")
     bodies = [("the base", robot.base.body), *((f"the link of {j.name}", j.body) for j in robot.joints)]
     for name, body in bodies:
         numbers = _numbers(body)

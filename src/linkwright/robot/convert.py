@@ -1,7 +1,7 @@
-"""Other descriptions of geometry and inertia, turned into Khalil-Kleinfinger frames exactly.
+"""Conversion of other descriptions of geometry and inertia to Khalil-Kleinfinger frames, exactly.
 
 Numbers from files are exact: lengths are `Fraction`s of their decimal text, quarter turns are matrices of 0 and 1.
-Exact numbers stay exact through sums and quarter turns, and become floats only where a turn really mixes them. That
+Exact numbers stay exact through sums and quarter turns, and become floats only where other rotations mix them. That
 keeps the structure of a robot: a zero is 0, not 6e-17, which would cost up to 39 % of the operations of its models.
 """
 
@@ -16,17 +16,17 @@ from linkwright.expr import Expr, Graph, Importer, Number
 from linkwright.robot.robot import INERTIA, PLACE, WRENCH, Body, Frame, Joint, Kind, Robot
 from linkwright.spatial import Inertia, Mat3, Transform, Vec3, Z
 
-ANGLE = 1e-9  # radians: angles so near to a quarter turn are quarter turns
-NOISE = 1e-12  # what rounding leaves of zero, relative: to the terms of a sum, to the length of a direction
-FAR = 32  # times the distance of two joints: a common normal of their axes farther away is not used
-WHOLE = ("fixed", "ball")  # joints without an axis: their frames are those that are given
+ANGLE = 1e-9  # rad: angles within this of a quarter turn are quarter turns
+NOISE = 1e-12  # relative size of rounding errors: of the terms of a sum, of the length of a direction
+FAR = 32  # a common normal farther away than so many distances of two joints is not used
+WHOLE = ("fixed", "ball")  # joints without an axis, whose given frames are kept
 _QUARTER = {0: "0", 1: "pi/2", 2: "pi", 3: "-pi/2"}
 _CIRCLE = {0: (1, 0), 1: (0, 1), 2: (-1, 0), 3: (0, -1)}
 
 
 @dataclass(frozen=True)
 class Angle:
-    """An angle by its cosine and sine, and how it is written: quarter turns exactly, others as floats."""
+    """Angle by its cosine and sine, with the value to write: quarter turns exactly, others as floats in rad."""
 
     c: Number
     s: Number
@@ -43,7 +43,7 @@ class Angle:
 
     @classmethod
     def towards(cls, u: Number, v: Number) -> Angle:
-        """The angle of the point (u, v)."""
+        """Return the angle of the point (u, v)."""
         x, y = float(u), float(v)
         if abs(y) <= NOISE * abs(x):
             return cls.quarters(0 if x >= 0 else 2)
@@ -54,7 +54,7 @@ class Angle:
 
     @classmethod
     def along(cls, u: Number, v: Number) -> Angle:
-        """The angle of the line through (u, v), in (-pi/2, pi/2]."""
+        """Return the angle of the line through (u, v), in (-pi/2, pi/2]."""
         angle = cls.towards(u, v)
         return cls.towards(-u, -v) if angle.c < 0 or (angle.c == 0 and angle.s < 0) else angle
 
@@ -67,7 +67,7 @@ class Angle:
         return Mat3.of([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
     def around(self, a: Vec3) -> Mat3:
-        """The turn about a unit vector (Rodrigues): c 1 + s a x + (1 - c) a a^T."""
+        """Return the rotation about a unit vector a (Rodrigues): c 1 + s a x + (1 - c) a a^T."""
         c, s, v = self.c, self.s, 1 - self.c
         return clean(Mat3.of([
             [c + v * a.x * a.x, v * a.x * a.y - s * a.z, v * a.x * a.z + s * a.y],
@@ -81,12 +81,12 @@ ORIGIN = Vec3(0, 0, 0)
 
 
 def without_noise(v: Vec3, reach: float) -> Vec3:
-    """Without what is nothing beside the robot's reach: CAD programs write 1.4e-17 where they mean 0."""
+    """Set components to 0 that are noise relative to the robot's size: CAD programs write 1.4e-17 for 0."""
     return Vec3(*(0 if abs(x) < NOISE * reach else x for x in v))
 
 
 def _rounded(x: Number, size: float) -> Number:
-    """x, or 0 if it is what rounding, here or in the file, leaves of terms of this size."""
+    """Return x, or 0 if it is within rounding, here or in the file, of terms of this size."""
     return 0 if abs(float(x)) <= NOISE * size else x
 
 
@@ -95,13 +95,13 @@ def _size(v: Vec3) -> float:
 
 
 def _moved(R: Mat3, v: Vec3, by: Vec3) -> Vec3:
-    """R v + by."""
+    """Return R v + by."""
     size = _size(v) + _size(by)
     return Vec3(*(_rounded(x, size) for x in R @ v + by))
 
 
 def clean(R: Mat3) -> Mat3:
-    """The rotation without the residues of rounding: a row with two zeros is a unit vector."""
+    """Remove rounding residues from a rotation: a row with two zeros becomes a unit vector."""
     rows = []
     for row in R.rows:
         entries = [0 if abs(x) < NOISE else x for x in row]
@@ -112,7 +112,7 @@ def clean(R: Mat3) -> Mat3:
 
 
 def unit(axis: Vec3, tolerance: float = ANGLE) -> Vec3:
-    """The direction of a vector, along a coordinate axis exactly if it is nearly so. ValueError: it has none."""
+    """Return the direction of a vector, exactly along a coordinate axis if it is nearly so. ValueError for zero."""
     h = math.hypot(*axis)
     if not 0 < h < math.inf:
         raise ValueError("the vector has no direction")
@@ -125,25 +125,25 @@ def unit(axis: Vec3, tolerance: float = ANGLE) -> Vec3:
 
 @dataclass(frozen=True)
 class Pose:
-    """A frame in another one, by numbers: x -> R x + P."""
+    """Pose of a frame in another one, in numbers: x -> R x + P."""
 
     R: Mat3
     P: Vec3
 
     @classmethod
     def rpy(cls, P: Vec3, roll: Angle, pitch: Angle, yaw: Angle) -> Pose:
-        """Turned about the fixed x, y and z axes, in this order: Rot(z, yaw) Rot(y, pitch) Rot(x, roll)."""
+        """Return the pose at P rotated about the fixed x, y, z axes: Rot(z, yaw) Rot(y, pitch) Rot(x, roll)."""
         R = yaw.about("z").times(pitch.about("y")).times(roll.about("x"))
         return cls(clean(R), P)
 
     @classmethod
     def at(cls, P: Vec3) -> Pose:
-        """Shifted, not turned."""
+        """Return the translation by P."""
         return cls(HERE.R, P)
 
     @classmethod
     def screw(cls, axis: str, angle: Angle, shift: Number) -> Pose:
-        """A turn about and a shift along one axis."""
+        """Return a rotation about and a translation along one axis, x or z."""
         return cls(angle.about(axis), Vec3(shift, 0, 0) if axis == "x" else Vec3(0, 0, shift))
 
     def then(self, o: Pose) -> Pose:
@@ -154,10 +154,10 @@ class Pose:
         return Pose(back, -_moved(back, self.P, ORIGIN))
 
     def angles(self) -> tuple[Angle, Angle, Angle]:
-        """Roll, pitch and yaw, as `rpy` takes them.
+        """Return roll, pitch and yaw, as `rpy` takes them.
 
-        The yaw is what is left of R without the roll: it is as good as R even where the pitch is nearly a quarter turn,
-        and both turn about nearly the same axis. Where the pitch is one the roll is 0.
+        The yaw is computed from R without the roll: it is as accurate as R even where the pitch is nearly a quarter
+        turn and both axes nearly coincide. At a pitch of a quarter turn the roll is 0.
         """
         (_, xy, xz), (_, yy, yz), (zx, zy, zz) = self.R.rows
         roll = ZERO if zy == 0 and zz == 0 else Angle.towards(zz, zy)
@@ -173,7 +173,7 @@ HERE = Pose(Mat3.of([[1, 0, 0], [0, 1, 0], [0, 0, 1]]), ORIGIN)
 
 @dataclass(frozen=True)
 class Placed:
-    """A joint as most formats give it: its frame in the frame of the link that carries it at q = 0, and its axis."""
+    """Joint as most formats give it: its frame at q = 0 in the frame of the parent link, and its axis."""
 
     parent: int  # 0: the base; j: the link of the j-th joint, an earlier one
     kind: Kind
@@ -183,9 +183,9 @@ class Placed:
 
 @dataclass(frozen=True)
 class KhalilFrame:
-    """The parameters of a Khalil-Kleinfinger frame, and where the original frame of the link is in it.
+    """Parameters of a Khalil-Kleinfinger frame, and the pose of the link's original frame in it.
 
-    `step` is a fixed frame without a body between the parent and this one, where axes are nearly parallel.
+    `step` is an intermediate fixed frame without a body, between nearly parallel axes.
     """
 
     gamma: Angle
@@ -198,17 +198,17 @@ class KhalilFrame:
     step: KhalilFrame | None = None
 
     def geometry(self) -> dict[str, str | float]:
-        """The six parameters as fields of a `Joint`."""
+        """Return the six parameters as fields of a `Joint`."""
         lengths = {"b": self.b, "d": self.d, "r": self.r}
         angles = {"gamma": self.gamma, "alpha": self.alpha, "theta": self.theta}
         return {k: float(v) for k, v in lengths.items()} | {k: a.value for k, a in angles.items()}
 
 
 def common_normal(a: Vec3, p: Vec3) -> tuple[Angle, Number, Angle, Number]:
-    """(gamma, b, alpha, d) from the axis z at the origin to the axis through p along a.
+    """Return (gamma, b, alpha, d) from the axis z at the origin to the axis through p along a.
 
     From a = (sin gamma sin alpha, -cos gamma sin alpha, cos alpha) and p = b z + d x' + r a, with x' along the common
-    normal. Parallel axes have many: the one through the origin is taken, and coincident axes need none.
+    normal. Parallel axes have many: the one through the origin is chosen, and coincident axes need none.
     """
     if a.x == 0 and a.y == 0:
         alpha = Angle.quarters(0 if a.z > 0 else 2)
@@ -228,18 +228,18 @@ def common_normal(a: Vec3, p: Vec3) -> tuple[Angle, Number, Angle, Number]:
 
 @dataclass(frozen=True)
 class Line:
-    """The axis of a joint as seen from a frame, and how far the joint's given point is from that of the frame's."""
+    """Axis of a joint in a frame, and the distance of the joint's given point from that of the frame's joint."""
 
     along: Vec3
     through: Vec3
     apart: float
 
     def first(self) -> Line:
-        """The axis to go to first from the z axis: this one, or one across both if their common normal is far away.
+        """Return the next axis from the z axis: this one, or one across both if their common normal is far away.
 
         Nearly parallel axes have their common normal at (distance / sine of the angle): frames on it are kilometres
-        away from links of centimetres, whose inertia is then lost in rounding. An axis that is perpendicular to both
-        has its common normals with them near, whatever the angle. It is put beside the given point.
+        away from links of centimetres, whose inertia is then lost in rounding. An axis perpendicular to both has near
+        common normals with them for any angle. It is placed beside the given point.
         """
         a, p = self.along, self.through
         if a.x == 0 and a.y == 0:
@@ -255,14 +255,14 @@ class Line:
 
 
 def khalil_frames(joints: Sequence[Placed]) -> list[KhalilFrame]:
-    """Frames for a tree of joints with any axes and origins; the joint variables and the base frame stay the same.
+    """Return frames for a tree of joints with any axes and origins; joint variables and base frame stay the same.
 
-    Frame j has z_j on the axis of joint j. Where it is on it, and x_j, are free: x_j is put on the common normal to the
-    axis of the successor that continues the longest branch, so that this one has gamma = b = 0; without a successor
-    theta and r are zero. The axis of a prismatic joint has a direction but no place: it goes through the parent's
-    origin. Fixed joints keep their frames, and so do ball joints: their position is a turn from it. Between axes whose
-    common normal is too far away stands a fixed frame, whose z axis is perpendicular to both: every frame is near its
-    link.
+    Frame j has z_j on the axis of joint j. Its origin on the axis, and x_j, are free: x_j is put on the common normal
+    to the axis of the successor that continues the longest branch, which then has gamma = b = 0; without a successor
+    theta and r are zero. The axis of a prismatic joint has no position: it is put through the parent's origin. Fixed
+    joints keep their frames, and so do ball joints, whose position is a rotation from it. Between axes whose
+    common normal is too far away stands a fixed frame with its z axis perpendicular to both, so that every frame is
+    near its link.
     """
     main = _main_successors(joints)
     links = [HERE]
@@ -293,7 +293,7 @@ def khalil_frames(joints: Sequence[Placed]) -> list[KhalilFrame]:
 
 
 def _step(first: Line, A: Pose, joint: Placed) -> tuple[KhalilFrame, Pose]:
-    """A fixed frame on the way to a joint, with x on the common normal to its axis, and the joint's frame in it."""
+    """Return an intermediate fixed frame, with x on the common normal to a joint's axis, and the joint's pose in it."""
     gamma, b, alpha, d = first.normal()
     A = Pose.screw("z", gamma, b).then(Pose.screw("x", alpha, d)).inverse().then(A)
     theta, r, _, _ = _axis(A, joint, "fixed").normal()
@@ -302,7 +302,7 @@ def _step(first: Line, A: Pose, joint: Placed) -> tuple[KhalilFrame, Pose]:
 
 
 def _axis(A: Pose, joint: Placed, carrier: Kind) -> Line:
-    """The axis of a joint whose frame is A, from a frame on the axis of its carrier, a joint of this kind."""
+    """Return the axis of a joint with pose A in the frame of its parent, a joint of kind `carrier`."""
     if joint.kind == "prismatic":
         return Line(unit(A.R @ joint.axis, NOISE), ORIGIN, 0)
     apart = math.hypot(*(joint.pose.P if carrier == "revolute" else A.P))
@@ -312,8 +312,10 @@ def _axis(A: Pose, joint: Placed, carrier: Kind) -> Line:
 
 
 def meeting_frames(cut: Pose, end: Pose) -> tuple[KhalilFrame, KhalilFrame]:
-    """The parameters of two frames that shall coincide, each in the frame of its link, turned together where that is
-    needed to have their common normals near."""
+    """Return the parameters of two frames that shall coincide, each in the frame of its link.
+
+    Both are rotated together if this is needed for near common normals.
+    """
     for turn in ("z", "x", "y"):
         X = Pose(Angle.quarters(1 if turn != "z" else 0).about(turn), ORIGIN)
         a, b = (pose.then(X) for pose in (cut, end))
@@ -324,7 +326,7 @@ def meeting_frames(cut: Pose, end: Pose) -> tuple[KhalilFrame, KhalilFrame]:
 
 
 def _main_successors(joints: Sequence[Placed]) -> dict[int, int]:
-    """For every joint with successors that move: the first of those that begin the longest chain of moving joints."""
+    """Return, for joints with moving successors, the first one that begins the longest chain of moving joints."""
     height = [0] * (len(joints) + 1)
     main: dict[int, int] = {}
     for j in range(len(joints), 0, -1):
@@ -338,7 +340,7 @@ def _main_successors(joints: Sequence[Placed]) -> dict[int, int]:
 
 
 def named_frame(name: str, link: int, pose: Pose, joints: Sequence[str] = (), end: bool = False) -> Frame:
-    """A frame by its name, where it is in that of its link."""
+    """Return a named frame with its pose in the frame of a link."""
     values = [*(float(x) for x in pose.P), *(angle.value for angle in pose.angles())]
     return Frame(name=name, link=link, joints=tuple(joints), end=end, **dict(zip(PLACE, values, strict=True)))
 
@@ -348,21 +350,21 @@ def named_frame(name: str, link: int, pose: Pose, joints: Sequence[str] = (), en
 
 @dataclass(frozen=True)
 class Lump:
-    """A body by its mass, the frame at its centre of mass, and (Ixx, Ixy, Ixz, Iyy, Iyz, Izz) about and in it."""
+    """Rigid body: mass, the frame at its centre of mass, and (Ixx, Ixy, Ixz, Iyy, Iyz, Izz) about and in it."""
 
     mass: Number
     centre: Pose
     moments: Sequence[Number]
 
     def seen_from(self, T: Pose) -> Inertia:
-        """The ten parameters in the frame in which T is the frame that `centre` is given in."""
+        """Return the ten parameters in a frame, where T is the pose of the body's reference frame in it."""
         C = T.then(self.centre)
         xx, xy, xz, yy, yz, zz = self.moments
         J = C.R.times(Mat3.of([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])).times(C.R.T)
         return Inertia.at_centre_of_mass(self.mass, C.P, [J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2]])
 
     def terms(self, T: Pose) -> list[float]:
-        """How large the ten parameters could be: the terms of moments, for products the mean of their moments."""
+        """Return magnitudes of the ten parameters: sums of terms, for products of inertia the mean of their moments."""
         m, (x, y, z) = abs(float(self.mass)), map(float, T.then(self.centre).P)
         own = sum(abs(float(I)) for I in self.moments)
         xx, yy, zz = (math.sqrt(own + m * (u * u + v * v)) for u, v in ((y, z), (z, x), (x, y)))
@@ -370,7 +372,7 @@ class Lump:
 
 
 def body_of(parts: Sequence[tuple[Lump, Pose]]) -> Body:
-    """Bodies that are fixed to one another as one body: each with the frame that it is given in."""
+    """Combine bodies that are fixed to one another, each with the pose of its reference frame, to one body."""
     values = [sum(column) for column in zip(*(lump.seen_from(T) for lump, T in parts))] or [0] * 10
     sizes = [sum(column) for column in zip(*(lump.terms(T) for lump, T in parts))] or [0.0] * 10
     noise = [1e-14] * 6 + [NOISE] * 4
@@ -381,10 +383,10 @@ def body_of(parts: Sequence[tuple[Lump, Pose]]) -> Body:
 def framed(
     placed: Sequence[Placed], joints: Sequence[Joint], parts: Sequence[Sequence[tuple[Lump, Pose]]]
 ) -> tuple[tuple[Joint, ...], list[tuple[int, Pose]]]:
-    """Joints with their frames and bodies, and for the base and each joint: its number in the robot, which may have
-    fixed frames between them, and the pose of the frame in which the file gives what is on its link.
+    """Return joints with frames and bodies, and for the base and each joint its number and the file's link frame.
 
-    `joints` hold everything else. `parts` are the bodies of their links, each with the frame that it is given in.
+    The numbers in the robot count intermediate fixed frames; the poses of the file's frames are in those of the links.
+    `joints` hold everything else. `parts` are the bodies of their links, each with the pose of its reference frame.
     """
     out: list[Joint] = []
     links = [(0, HERE)]
@@ -393,7 +395,7 @@ def framed(
         parent = links[where.parent][0]
         if frame.step:
             step = free_name(f"before_{joint.name}", names)
-            path = (*joint.behind, joint.name)  # siblings are in the order of the names in the file
+            path = (*joint.behind, joint.name)  # siblings are sorted by these names
             out.append(Joint(name=step, parent=parent, kind="fixed", behind=path, **frame.step.geometry()))  # type: ignore[arg-type]
             parent, joint = len(out), replace(joint, behind=())
         body = body_of([(lump, frame.link.then(T)) for lump, T in lumps])
@@ -403,7 +405,7 @@ def framed(
 
 
 def free_name(name: str, taken: set[str]) -> str:
-    """A name like this one that is not taken, and is now."""
+    """Return a name like this one that is not taken, and add it to the taken ones."""
     while name in taken:
         name += "_"
     taken.add(name)
@@ -415,7 +417,7 @@ def free_name(name: str, taken: set[str]) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table of standard (distal) parameters, with the joint that has everything but geometry.
+    """Row of a table of standard (distal) parameters, with the joint that has everything but geometry.
 
     The joint's body is given in the distal frame. `theta` and `d` hold the constant part; the variable is added.
     """
@@ -428,10 +430,10 @@ class Row:
 
 
 def standard_dh(rows: Sequence[Row]) -> tuple[Joint, ...]:
-    """Joints from standard parameters, A_j = Rot(z,theta) Trans(z,d) Trans(x,a) Rot(x,alpha) about z_(j-1).
+    """Return joints from standard parameters, A_j = Rot(z,theta) Trans(z,d) Trans(x,a) Rot(x,alpha) about z_(j-1).
 
     Khalil's frame j stands after Rot(z,theta_j) Trans(z,d_j), so alpha and a of row j - 1 are those of frame j. The
-    distal frame j is Trans(x,a_j) Rot(x,alpha_j) further out on the same link: from there the body is carried back. The
+    distal frame j is Trans(x,a_j) Rot(x,alpha_j) further out on the same link: the body is transformed from there. The
     last distal frame is kept as a fixed frame "tool" if it is not frame n itself.
     """
     graph = rows[0].theta.graph
@@ -450,7 +452,7 @@ def standard_dh(rows: Sequence[Row]) -> tuple[Joint, ...]:
 
 
 def carried(body: Body, alpha: Expr, d: Expr) -> Body:
-    """The body given in the frame Rot(x,alpha) Trans(x,d), seen from the frame in which that one is."""
+    """Return a body, given in the frame Rot(x,alpha) Trans(x,d), in the frame in which that pose is given."""
     graph = Graph()
     one = Importer(graph)
     zero = Expr(graph, graph.const(0))
@@ -463,7 +465,7 @@ def carried(body: Body, alpha: Expr, d: Expr) -> Body:
 
 
 def nonzero_geometry(robot: Robot) -> int:
-    """How many of the geometric parameters are neither zero nor quarter turns: what the models must compute with."""
+    """Count the geometric parameters that are neither zero nor quarter turns, which cost operations in models."""
     count = 0
     for joint in robot.joints:
         count += sum(not getattr(joint, f).is_zero for f in ("b", "d", "r"))

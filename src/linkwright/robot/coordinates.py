@@ -1,7 +1,7 @@
-"""Coordinates: the freedoms of a tree of links, each with the unit twist that makes its kind of motion data.
+"""Coordinates: the freedoms of a tree of links, each with a unit twist, so that kinds of motion are data.
 
-The twist of link j against the link before it is the sum of rate times unit twist over the coordinates of link j, in
-frame j: a turn about z for a revolute joint, a shift along z for a prismatic one, nothing for a fixed one. Results
+The twist of link j relative to the link before it is the sum of rate times unit twist over the coordinates of link j,
+in frame j: a rotation about z for a revolute joint, a shift along z for a prismatic one, zero for a fixed one. Results
 have their rows and columns in the order of `Robot.coordinates`.
 """
 
@@ -26,18 +26,18 @@ _UNITS = {"q": ("rad", "m"), "qd": ("rad/s", "m/s"), "qdd": ("rad/s^2", "m/s^2")
 
 @dataclass(frozen=True, eq=False)
 class Coordinate:
-    """A freedom of link `link` against the link before it: a component of its twist in its own frame.
+    """Freedom of link `link` relative to the link before it: a component of its twist in its own frame.
 
-    `given` is what is known of it in the inverse problem: its acceleration (then its effort comes out), its effort
-    (then its acceleration does), or neither, where a coupling or the closure of a loop ties it to others.
+    `given` is the known quantity in the inverse problem: its acceleration (its effort is the result), its effort (its
+    acceleration is the result), or neither, for a dependent coordinate of a coupling or a loop ("closure").
     """
 
     link: int
-    component: str  # of TWIST
-    joint: str  # the name of the joint; that of one of several freedoms has the component in it
-    suffix: str  # what tells its quantities from those of others: tau3
+    component: str  # one of TWIST
+    joint: str  # name of the joint; with the component, if the joint has several freedoms
+    suffix: str  # suffix of the names of its quantities: tau3
     given: Given = "acceleration"
-    is_motor: bool = False  # a rotor behind a spring: an inertia that moves no link
+    is_motor: bool = False  # a rotor in series with a spring: an inertia that moves no link
 
     @cached_property
     def _words(self) -> tuple[Any, ...]:
@@ -51,33 +51,33 @@ class Coordinate:
         return self is other or (isinstance(other, Coordinate) and self._words == other._words)
 
     def __hash__(self) -> int:
-        return self._hash  # made once: tables by coordinates are asked often
+        return self._hash  # cached: coordinates are frequent keys
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Coordinate, self._words
 
     @property
     def turns(self) -> bool:
-        """A turn, not a shift."""
+        """Whether it is a rotation, not a translation."""
         return self.component[0] == "w"
 
     @property
     def v(self) -> Vec3:
-        """The velocity of the link's origin for the unit rate, in its frame."""
+        """Velocity of the link's origin for the unit rate, in the link's frame."""
         return ZERO if self.turns or self.is_motor else _AXES[self.component[1]]
 
     @property
     def w(self) -> Vec3:
-        """The angular velocity of the link for the unit rate, in its frame."""
+        """Angular velocity of the link for the unit rate, in the link's frame."""
         return _AXES[self.component[1]] if self.turns and not self.is_motor else ZERO
 
     def unit(self, kind: str) -> str:
-        """Of its q, qd, qdd or tau."""
+        """Return the unit of its q, qd, qdd or tau."""
         return _UNITS[kind][0 if self.turns else 1]
 
 
 def freedoms(robot: Tables) -> Iterator[Coordinate]:
-    """Outward from the base, link by link: of the base, of the joints, and of the rotors behind springs."""
+    """Yield the freedoms outward from the base, link by link: base, joints, and rotors in series with springs."""
     for component in _BASE[robot.base.kind]:
         yield Coordinate(0, component, f"base_{component}", f"0{component}", "effort")
     tied = {coupling.joint for coupling in robot.couplings}
@@ -92,26 +92,26 @@ def freedoms(robot: Tables) -> Iterator[Coordinate]:
 
 
 def has_motor(joint: Joint) -> bool:
-    """Whether a rotor of its own turns behind the spring of a joint."""
+    """Return whether a joint has a rotor in series with its spring, with a freedom of its own."""
     return joint.flexible and not joint.parallel and not joint.rotor.is_zero
 
 
 def is_sprung(joint: Joint) -> bool:
-    """Whether a spring alone moves the link of a joint, and no motor."""
+    """Return whether only a spring, and no motor, acts on the link of a joint."""
     return joint.flexible and not (joint.parallel and joint.actuated)
 
 
 Shares = tuple[tuple[Coordinate, Any], ...]
-Ties = Mapping[Coordinate, Shares]  # freedoms that constraints tie to others, with factors that may change with q
+Ties = Mapping[Coordinate, Shares]  # rows of the velocity map of constraints; their factors may depend on q
 
 
 def tied_freedoms(robot: Tables, ties: Ties) -> Iterator[Coordinate]:
-    """The freedoms, of which some are tied by constraints."""
+    """Yield the freedoms; those that constraints make dependent have `given` "closure"."""
     return (replace(c, given="closure") if c in ties else c for c in freedoms(robot))
 
 
 def shares(robot: Tables, every: Sequence[Coordinate], ties: Ties) -> dict[Coordinate, Shares]:
-    """For each freedom, the independent coordinates whose rates make its rate, with their factors."""
+    """Return the velocity map: for each freedom, the independent coordinates and their factors in its rate."""
     found: dict[Coordinate, Shares] = {c: ((c, 1),) for c in every if c.given != "closure"}
     found |= {replace(c, given="closure"): of for c, of in ties.items()}
     tied = {coupling.joint: coupling for coupling in robot.couplings}

@@ -1,4 +1,4 @@
-"""Robots of any length, for growth laws and for teaching."""
+"""Parametric families of robots with any number of joints, for growth laws and for teaching."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ MOST_JOINTS = 1000
 
 
 def planar(n: int) -> Robot:
-    """n parallel revolute joints in the vertical plane x-y, lengths L1.. between them, gravity along y."""
+    """Return n parallel revolute joints in the vertical plane x-y, lengths L1.. between them, gravity along y."""
     joints = [Joint(parent=j, d=f"L{j}" if j else 0, body=Body.symbolic(j + 1)) for j in range(n)]
     return Robot(name=f"planar{n}", joints=tuple(joints), gravity=(0, "G2", 0), description=f"planar {n}R arm")
 
 
 def spatial(n: int) -> Robot:
-    """n revolute joints with every twist, length and offset a symbol of its own: the general nR of the literature."""
+    """Return n revolute joints, every twist, length and offset a symbol: the general nR arm of the literature."""
     joints = [
         Joint(
             parent=j, alpha=f"alpha{j + 1}" if j else 0, d=f"d{j + 1}" if j else 0, r=f"r{j + 1}" if j else 0,
@@ -33,7 +33,7 @@ FAMILIES: Mapping[str, Callable[[int], Robot]] = {"planar": planar, "spatial": s
 
 
 def family_member(text: str) -> Robot | None:
-    """The robot that `planar(5)` or `planar5` names; None if it names no family."""
+    """Return the robot that `planar(5)` or `planar5` names; None if the text names no family."""
     match = re.fullmatch(rf"({'|'.join(FAMILIES)})\(?(\d+)\)?", text)
     if not match:
         return None

@@ -1,6 +1,6 @@
-"""What a robot may have beyond joints, links and gravity: the features that a model must know of, or refuse.
+"""Features that a robot may have beyond joints, links and gravity; a model must support or reject each of them.
 
-A feature has the name that `Robot.without` takes it away by, if it can be taken away.
+A feature has the name by which `Robot.without` removes it, if it can be removed.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from linkwright.robot.parts import Tables
 
 @dataclass(frozen=True)
 class Feature:
-    """A part of a robot's description: its name, the words that follow "the robot has", whether a robot has it, and
-    what `Robot.without(name)` does about it ("": it cannot be taken away, so every model must know of it)."""
+    """Feature: its name, the words after "the robot has", a test for it, and the effect of `Robot.without(name)`.
+
+    Without such an effect (""), the feature cannot be removed, so every model must support it.
+    """
 
     name: str
     what: str
@@ -31,7 +33,7 @@ def _any_joint(*fields: str) -> Callable[[Tables], bool]:
 
 
 def _is_fixed(robot: Tables) -> bool:
-    """Its base has no freedoms, which have a body, a pose and a motion of their own."""
+    """Return whether the base has no freedoms; a body, a pose and a motion of a free base are no features."""
     return robot.base.kind == "fixed"
 
 
@@ -48,7 +50,7 @@ def _is_flexible(robot: Tables) -> bool:
 
 
 def _has_wrenches(robot: Tables) -> bool:
-    """Of links that move."""
+    """Return whether links that move exert wrenches on the environment."""
     bodies = [*(j.body for j in robot.joints), *(() if _is_fixed(robot) else (robot.base.body,))]
     return any(not getattr(body, f).is_zero for body in bodies for f in WRENCH)
 
@@ -65,15 +67,15 @@ def _slides(robot: Tables) -> bool:
     return robot.base.kind == "mobile" and not robot.wheels
 
 
-LOOPS = Feature("loops", "closed loops", lambda robot: bool(robot.loops), "cuts them: the tree is left")
-FLOATING = Feature("floating", "a floating base", lambda robot: robot.base.kind == "floating", "holds it fixed")
-MOBILE = Feature("mobile", "a mobile base without wheels", _slides, "holds it, or list its wheels: [[wheel]] in TOML")
+LOOPS = Feature("loops", "closed loops", lambda robot: bool(robot.loops), "cuts them and leaves the tree")
+FLOATING = Feature("floating", "a floating base", lambda robot: robot.base.kind == "floating", "makes it fixed")
+MOBILE = Feature("mobile", "a mobile base without wheels", _slides, "fixes it, or list its wheels: [[wheel]] in TOML")
 MOVING_BASE = Feature("base_motion", "a moving base", _base_moves, "leaves the base at rest")
 BASE_POSE = Feature("base_pose", "a base that is placed in the world", _is_placed)
 BASE_BODY = Feature("base_body", "a base with a body", _has_base_body)
-COUPLINGS = Feature("couplings", "coupled joints", lambda robot: bool(robot.couplings), "lets each move alone")
-WHEELS = Feature("wheels", "wheels", lambda robot: bool(robot.wheels), "takes them away and holds the base")
-BALLS = Feature("balls", "ball joints", lambda robot: any(j.kind == "ball" for j in robot.joints), "holds them")
+COUPLINGS = Feature("couplings", "coupled joints", lambda robot: bool(robot.couplings), "makes them independent")
+WHEELS = Feature("wheels", "wheels", lambda robot: bool(robot.wheels), "removes them and fixes the base")
+BALLS = Feature("balls", "ball joints", lambda robot: any(j.kind == "ball" for j in robot.joints), "locks them")
 FLEXIBILITY = Feature("flexibility", "flexible joints", _is_flexible, "makes them rigid")
 PASSIVE = Feature("passive", "joints without a motor", _has_passive_joints)
 EXTERNAL = Feature("external", "wrenches on the environment", _has_wrenches, "leaves them out")
@@ -87,7 +89,7 @@ FEATURES = (
 
 
 def features(robot: Tables) -> tuple[Feature, ...]:
-    """The features that a robot has."""
+    """Return the features that a robot has."""
     return tuple(f for f in FEATURES if f.has(robot))
 
 

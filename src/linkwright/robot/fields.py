@@ -1,4 +1,4 @@
-"""What the fields of a robot's parts are called, and fields that take numbers and texts and hold expressions."""
+"""Names of the fields of a robot's parts, and descriptors that convert numbers and texts to expressions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from linkwright.errors import ExpressionError, RobotError
 from linkwright.expr import Expr, Graph, Number, parse, symbol
 
 KINDS = ("revolute", "prismatic", "ball", "fixed")
-CUTS = (*KINDS, "cylindrical", "universal", "planar", "line")  # of the joints that loops are cut at
+CUTS = (*KINDS, "cylindrical", "universal", "planar", "line")  # kinds of cut joints
 WHEELS = ("fixed", "steering", "castor", "swedish", "ball")
 GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
 INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
@@ -25,11 +25,11 @@ Given = Expr | Number | str
 
 
 def scalar(value: Given) -> Expr:
-    """A number, a formula's text or an expression, as an expression (of a graph of its own)."""
+    """Convert a number, a formula's text or an expression to an expression (of a graph of its own)."""
     if isinstance(value, Expr):
         return value
     if isinstance(value, str):
-        if value.isidentifier() and value.isascii() and value.lower() != "pi":  # a plain name, as most are
+        if value.isidentifier() and value.isascii() and value.lower() != "pi":  # a plain name, the usual case
             return symbol(Graph(), value)
         return parse(value)
     if isinstance(value, bool):
@@ -39,7 +39,7 @@ def scalar(value: Given) -> Expr:
 
 
 def _read(value: Given, *cell: str | int) -> Expr:
-    """The scalar of a field; what is wrong with it is an error that knows the field."""
+    """Return the scalar of a field; errors name the cell."""
     try:
         return scalar(value)
     except ExpressionError as problem:
@@ -47,8 +47,10 @@ def _read(value: Given, *cell: str | int) -> Expr:
 
 
 class Formula:
-    """One scalar: assigned as a number, a text or an expression, read as an expression. Since it has no `__get__`, what
-    is read is the part's own at once; the field itself stands for the default."""
+    """Descriptor of one scalar: assigned as a number, a text or an expression, read as an expression.
+
+    It has no `__get__`, so that reading is a plain attribute access; the descriptor itself stands for the default.
+    """
 
     def __init__(self, default: Number = 0) -> None:
         self.default = default
@@ -67,7 +69,7 @@ class Formula:
 
 
 class OptionalFormula:
-    """A scalar that may be absent."""
+    """Descriptor of a scalar that may be absent (None)."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -80,7 +82,7 @@ class OptionalFormula:
 
 
 class Formulas:
-    """A vector or matrix of scalars of fixed size."""
+    """Descriptor of a vector or matrix of scalars of fixed size."""
 
     def __init__(self, *default: Number | str) -> None:
         self.default = default

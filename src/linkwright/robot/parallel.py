@@ -1,7 +1,7 @@
-"""Parallel robots: a platform that is free in the tree, legs from the base, and a loop where each leg holds it.
+"""Parallel robots: a platform that is free in the tree, legs from the base, and a loop that closes each leg.
 
 The platform moves along x, y and z of the base's frame and then turns: its links but the last have no mass. A leg is a
-small tree of its own, with a placement of its frame on the base and one of its coupling on the platform.
+small tree, with a placement of its frame on the base and one of its coupling on the platform.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from linkwright.robot.parts import Body, Joint, Kind, Loop
 from linkwright.robot.placement import Geometry, Placement, frame_at, frames_to
 
-MOTIONS: dict[str, tuple[tuple[str, Kind], ...]] = {  # what is added to the platform's name, and the joint's kind
+MOTIONS: dict[str, tuple[tuple[str, Kind], ...]] = {  # ending of the joint's name after the platform's, and its kind
     "spatial": (("_x", "prismatic"), ("_y", "prismatic"), ("_z", "prismatic"), ("", "ball")),
     "planar": (("_x", "prismatic"), ("_y", "prismatic"), ("", "revolute")),
     "translation": (("_x", "prismatic"), ("_y", "prismatic"), ("", "prismatic")),
@@ -27,10 +27,10 @@ POINTS = ("ball", "line")  # cut joints for which the closing frame is a point
 def platform_joints(
     name: str, axes: Sequence[tuple[str, Kind]], parent: int, before: int, body: Body, start: Sequence[float]
 ) -> list[Joint]:
-    """The joints of a platform, after so many others: along and about x, y, z, x, ... of its parent and of one another.
+    """Return the joints of a platform, after `before` others: along and about x, y, z, x, ... of one another.
 
-    The frame of each has its z axis along x of the one before, and so on round: three of them have the axes that the
-    first one started from, if none has turned.
+    The frame of each has its z axis along the x axis of the one before, so that after three of them without rotation
+    the axes are again those of the parent.
     """
     joints = []
     for k, (ending, kind) in enumerate(axes):
@@ -44,7 +44,7 @@ def platform_joints(
 
 @dataclass(frozen=True, kw_only=True)
 class Leg:
-    """A leg with joints that count from 1, on its own base 0, and where it stands: on the base, and on the platform."""
+    """Leg with joints numbered from 1 on its own base 0, and its placements on the base and on the platform."""
 
     name: str
     joints: tuple[Joint, ...]
@@ -54,8 +54,10 @@ class Leg:
     end: Placement
 
     def build(self, before: int, parent: int, platform: int) -> tuple[list[Joint], list[Loop], dict[int, int]]:
-        """Its joints and loops from the link that carries it to the platform, in a robot with so many joints before;
-        and by the numbers of its joints in the leg those in the robot."""
+        """Return the leg's joints and loops from the link `parent` to the platform, in a robot with `before` joints.
+
+        Third: the numbers in the robot of its joints, by their numbers in the leg.
+        """
         built = _Built(self, before, parent)
         for k, joint in enumerate(self.joints, 1):
             placed = built.placed(joint, joint.name)
@@ -71,7 +73,7 @@ class Leg:
 
 
 class _Built:
-    """The joints of a leg as they are added to a robot."""
+    """Builder that adds the joints of a leg to a robot."""
 
     def __init__(self, leg: Leg, before: int, parent: int) -> None:
         self.leg, self.before = leg, before
@@ -83,7 +85,7 @@ class _Built:
         return self.before + len(self.joints)
 
     def mount(self, steps: Sequence[Geometry], parent: int, name: str) -> int:
-        """Frames that stand still on a link, without mass: the number of the last one."""
+        """Add fixed frames without mass to a link, and return the number of the last one."""
         for k, step in enumerate(steps, 1):
             ending = f"{k}" if len(steps) > 1 else ""
             full = f"{self.leg.name}_{name}_mount{ending}"
@@ -91,7 +93,7 @@ class _Built:
         return parent
 
     def placed(self, part: Joint, name: str) -> Joint:
-        """A joint or frame of the leg with its parent in the robot: on the leg's base it is placed with it."""
+        """Return a joint or frame of the leg with its parent in the robot; on the leg's base, with its placement."""
         called: dict[str, Any] = {"variable": part.variable and f"{part.variable}_{self.leg.name}",
                                   "name": part.name and f"{self.leg.name}_{part.name}"}  # fmt: skip
         if part.parent:

@@ -17,7 +17,7 @@ WheelKind = Literal["fixed", "steering", "castor", "swedish", "ball"]
 
 @dataclass(frozen=True, kw_only=True)
 class Body:
-    """The inertia of a link at its frame's origin, and the wrench that it exerts on the environment, in its frame.
+    """Inertia of a link at its frame's origin, and the wrench that it exerts on the environment, in its frame.
 
     Scalars may be given as numbers or as text.
     """
@@ -41,7 +41,7 @@ class Body:
 
     @classmethod
     def symbolic(cls, j: int | str) -> Body:
-        """The ten standard parameters as symbols XX<j> ... M<j>."""
+        """Return a body whose ten standard parameters are the symbols XX<j> ... M<j>."""
         return cls(**{name: f"{name}{j}" for name in INERTIA})
 
     @property
@@ -62,7 +62,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Limits:
-    """What the joint can do: position, speed, effort. None: not known."""
+    """Limits of a joint: position, velocity, effort (rad or m, 1/s, N m or N). None: not known."""
 
     lower: float | None = None
     upper: float | None = None
@@ -74,10 +74,9 @@ class Limits:
 class Joint:
     """Joint j, the frame of link j, and link j itself. Scalars may be given as numbers or as text.
 
-    `velocity`, `acceleration` and `effort` are what a file calls the joint's rates and effort; None: the usual names.
-    `behind` are the names of fixed joints between the parent and this one that a file has and the robot has not: their
-    links became part of the parent. A frame that the robot has and the file has not is where the joint is that it leads
-    to, and has this one's names there.
+    `velocity`, `acceleration` and `effort` are the file's names of the joint's rates and effort; None: the usual names.
+    `behind` are the names of fixed joints of the file between the parent and this one, whose links were merged into the
+    parent. An intermediate frame that only the robot has gets the names of the joint that it leads to.
     """
 
     name: str = ""
@@ -95,16 +94,16 @@ class Joint:
     rotor: Formula = Formula()  # inertia of rotor and transmission, seen at the joint
     viscous: Formula = Formula()
     coulomb: Formula = Formula()
-    flexible: bool = False  # moved by a spring, whose effort is -stiffness (q - rest) - damping qd
-    parallel: bool = False  # the spring is beside motor and rotor, not between them and the link
+    flexible: bool = False  # driven by a spring with effort -stiffness (q - rest) - damping qd
+    parallel: bool = False  # the spring is parallel to motor and rotor, not in series
     stiffness: Formula = Formula()
     damping: Formula = Formula()
-    rest: Formula = Formula()  # where the spring is slack; with a rotor behind it, where the rotor is 0
+    rest: Formula = Formula()  # position of the relaxed spring; in series with a rotor, where the rotor is at 0
     velocity: OptionalFormula = OptionalFormula()
     acceleration: OptionalFormula = OptionalFormula()
     effort: OptionalFormula = OptionalFormula()
     limits: Limits = Limits()
-    start: float = 0.0  # where a robot with loops is assembled: what iterations start from, what tells its branch
+    start: float = 0.0  # position in the assembly of a robot with loops: start of iterations, choice of the branch
     behind: tuple[str, ...] = ()
 
     @property
@@ -112,12 +111,12 @@ class Joint:
         return self.kind != "fixed"
 
     def variables(self, q: Any) -> tuple[Any, Any]:
-        """theta and r at joint position q."""
+        """Return theta (rad) and r (m) at joint position q."""
         return (q + self.theta if self.kind == "revolute" else self.theta,
                 q + self.r if self.kind == "prismatic" else self.r)  # fmt: skip
 
     def transform(self, q: Any = 0) -> Transform:
-        """The frame of this joint in its parent's, at joint position q (a `Spin` for a ball joint)."""
+        """Return the pose of this joint's frame in its parent's, at joint position q (a `Spin` for a ball joint)."""
         theta, r = self.variables(q)
         T = Transform.khalil(self.gamma, self.b, self.alpha, self.d, theta, r)
         return Transform(T.R.then(q), T.P) if isinstance(q, Spin) else T
@@ -125,9 +124,9 @@ class Joint:
 
 @dataclass(frozen=True)
 class Loop:
-    """A closed loop, cut at one joint: what the cut joint lets the closing frame, fixed to another link, do in its own.
+    """Closed loop, cut at one joint, which constrains the closing frame, fixed to another link.
 
-    Its frame on the one link, C, and the closing frame on the other, E, both with their axes x, y, z:
+    With the frame C of the cut joint on one link and the closing frame E on the other, both with axes x, y, z:
 
         revolute      E turns about z of C, which is z of E          ball        the origins coincide
         prismatic     E slides along z of C, its axes as those of C  universal   and z of E is normal to z of C
@@ -141,7 +140,7 @@ class Loop:
 
 @dataclass(frozen=True)
 class Term:
-    """What a coupled joint takes from another one: factor times its position."""
+    """Term of a coupling: factor times the position of another joint."""
 
     joint: int
     factor: Formula = Formula(1)
@@ -149,9 +148,9 @@ class Term:
 
 @dataclass(frozen=True)
 class Coupling:
-    """A joint that is tied to others, by belts, gears or software: q of `joint` is the sum of the terms + offset.
+    """Dependent joint, coupled by belts, gears or software: q of `joint` is the sum of the terms + offset.
 
-    A robot puts the terms in the order of their joints: a sum has no other, and formats that name joints keep none.
+    A robot sorts the terms by joint: sums have no order, and formats that name joints keep none.
     """
 
     joint: int
@@ -161,10 +160,10 @@ class Coupling:
 
 @dataclass(frozen=True, kw_only=True)
 class Wheel:
-    """A wheel on the ground, the plane z = 0 of the world: the joints that turn it and that steer it (0: none).
+    """Wheel on the ground, the plane z = 0 of the world, with the joints that spin and that steer it (0: none).
 
-    Where it is, and how far it trails behind its steering axis, is where its joints are. `roller` is the angle from
-    its heading to the axes of the rollers on a Swedish wheel.
+    Its position, and its trail behind the steering axis, follow from its joints. `radius` in m; `roller` is the angle
+    from its heading to the axes of the rollers on a Swedish wheel, rad.
     """
 
     kind: WheelKind
@@ -177,11 +176,10 @@ class Wheel:
 
 @dataclass(frozen=True, kw_only=True)
 class Frame:
-    """A frame with a name of its own, fixed to a link: at (x, y, z) in the frame of the link, and turned from it about
-    the fixed x, y and z axes: Rot(z, yaw) Rot(y, pitch) Rot(x, roll).
+    """Named frame on a link: at (x, y, z) in its frame, rotated by Rot(z, yaw) Rot(y, pitch) Rot(x, roll).
 
-    The links of a URDF, the bodies and sites of an MJCF are such frames. `joints` are the names of the joints that
-    carry the link in the file: they stand for the same frame. `end`: the link is a leaf, no other one is on it.
+    The links of a URDF and the bodies and sites of an MJCF are such frames. `joints` are the names of the joints that
+    carry the link in the file: they denote the same frame. `end`: the link is a leaf of the tree.
     """
 
     name: str
@@ -201,7 +199,7 @@ BaseKind = Literal["fixed", "floating", "mobile"]
 
 @dataclass(frozen=True, kw_only=True)
 class Base:
-    """Link 0: how it is held, where frame 0 is in the world, and how it moves (in frame 0)."""
+    """Link 0: its kind of support, the pose of frame 0 in the world, and its prescribed motion (in frame 0)."""
 
     kind: BaseKind = "fixed"
     body: Body = field(default_factory=Body)
@@ -217,12 +215,12 @@ class Base:
 
     @property
     def is_led(self) -> bool:
-        """Whether its motion is given, and it is not at rest."""
+        """Whether the base has a prescribed motion and is not at rest."""
         return not all(x.is_zero for name in BASE_MOTION for x in getattr(self, name))
 
 
 class Tables(Protocol):
-    """The tables that a robot is made of, for what looks at them."""
+    """Interface to the tables of a robot, for code that only reads them."""
 
     @property
     def name(self) -> str: ...

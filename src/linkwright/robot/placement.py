@@ -1,9 +1,9 @@
-"""Any placement of a frame as Khalil-Kleinfinger frames, exact in symbols: no roots, no arctangents.
+"""Placements of a frame as Khalil-Kleinfinger frames, exact in symbols: no roots, no arctangents.
 
 A frame of Khalil & Kleinfinger is a screw along z, one along x and one along z again; several in a row are screws along
 x and z in turn. A shift along y, or a turn about it, is one along x between quarter turns about z (or a shift along z
-between quarter turns about x). Screws along the same axis add up, those that do nothing vanish, and what is left is cut
-into frames: all but the last stand still.
+between quarter turns about x). Screws along the same axis add up, identities vanish, and the rest is split into frames:
+all but the last are fixed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Geometry = dict[str, Any]  # the six parameters of a frame by name
 
 @dataclass(frozen=True)
 class Screw:
-    """A turn about and a shift along the x or the z axis: an angle and quarter turns, which add up exactly."""
+    """Rotation about and shift along the x or the z axis: an angle and quarter turns, which add up exactly."""
 
     axis: Literal["x", "z"]
     angle: Expr
@@ -43,7 +43,7 @@ class Screw:
 
 @dataclass(frozen=True)
 class Placement:
-    """Rot(z, azimuth) Trans(x, y, z) Rot(z, yaw) Rot(y, pitch) Rot(x, roll), scalars of one graph."""
+    """Placement Rot(z, azimuth) Trans(x, y, z) Rot(z, yaw) Rot(y, pitch) Rot(x, roll), with scalars of one graph."""
 
     azimuth: Expr
     x: Expr
@@ -54,7 +54,7 @@ class Placement:
     yaw: Expr
 
     def ways(self) -> list[list[Screw]]:
-        """The screws that lead there: along y by quarter turns about z, or about x to one side or the other."""
+        """Return sequences of screws to the placement: along y by quarter turns about z, or about x to either side."""
         o = Expr(self.x.graph, self.x.graph.const(0))
         turned = [Screw("z", self.yaw, o, 1), Screw("x", self.pitch, o), Screw("z", o, o, -1), Screw("x", self.roll, o)]
         by_z = [Screw("z", self.azimuth, self.z), Screw("x", o, self.x), Screw("z", o, o, 1), Screw("x", o, self.y),
@@ -63,7 +63,7 @@ class Placement:
         return [[*way, *turned] for way in (by_z, *by_x)]
 
     def point(self, side: int) -> list[Screw]:
-        """The screws to its origin, after which z is along y, turned to it by a quarter to one side about x."""
+        """Return the screws to the origin, after which z is along y, by a quarter turn about x to one side."""
         o = Expr(self.x.graph, self.x.graph.const(0))
         return [Screw("z", self.azimuth, self.z), Screw("x", o, self.x, side), Screw("z", o, -side * self.y)]
 
@@ -73,25 +73,25 @@ class Placement:
 
 
 def frames_to(place: Placement, joint: Joint | None = None) -> list[Geometry]:
-    """The fewest frames to a placement, or to a joint that is given in it: the last frame is the joint's."""
+    """Return the fewest frames to a placement, or to a joint given in it; the last frame is the joint's."""
     own = [] if joint is None else screws_of(joint, place.x.graph)
     return min((frames([*way, *own], place.x.graph) for way in place.ways()), key=len)
 
 
 def frame_at(place: Placement) -> Geometry:
-    """The one frame whose origin is that of a placement, whatever way its axes have."""
+    """Return a single frame with the origin of a placement; its axes are arbitrary."""
     (frame,) = frames(place.point(0 if place.y.is_zero else -1), place.x.graph)
     return frame
 
 
 def screws_of(joint: Joint, graph: Graph) -> list[Screw]:
-    """The screws of a joint's frame, in a graph."""
+    """Return the screws of a joint's frame, in a graph."""
     gamma, b, alpha, d, theta, r = map(Importer(graph), (getattr(joint, name) for name in GEOMETRY))
     return [Screw("z", gamma, b), Screw("x", alpha, d), Screw("z", theta, r)]
 
 
 def frames(screws: Iterable[Screw], graph: Graph) -> list[Geometry]:
-    """Screws as frames: every one along x makes one, with those along z around it."""
+    """Group screws to frames: each screw along x with the neighbouring ones along z."""
     left = _reduced(screws)
     o = Expr(graph, graph.const(0))
     still = {"x": Screw("x", o, o), "z": Screw("z", o, o)}
@@ -109,7 +109,7 @@ def frames(screws: Iterable[Screw], graph: Graph) -> list[Geometry]:
 
 
 def _reduced(screws: Iterable[Screw]) -> list[Screw]:
-    """The same motion by screws along x and z in turn, none of which does nothing."""
+    """Merge neighbouring screws along one axis and drop identities, so that x and z alternate."""
     left: list[Screw] = []
     for screw in screws:
         if left and left[-1].axis == screw.axis:

@@ -1,4 +1,4 @@
-"""`Robot`: what a robot is made of, as frozen values checked once, at construction.
+"""`Robot`: the tables of a robot as frozen values, checked once, at construction.
 
 Frames are those of Khalil & Kleinfinger (1986): frame j is fixed to link j, z_j is the axis of joint j, and
 
@@ -47,14 +47,14 @@ GROUPS = (
     "friction", "rotors", "external", "gravity", "flexibility", "loops", "couplings", "wheels", "balls", "floating",
     "mobile", "base_motion",
 )  # fmt: skip
-STEPS = 4  # the most fixed frames of Khalil & Kleinfinger that a placement takes
-_COMMON: list[str] = []  # what all views of a robot have in common, since no expressions are in it
+STEPS = 4  # largest number of fixed Khalil-Kleinfinger frames of a placement
+_COMMON: list[str] = []  # cached properties without expressions, which all views of a robot share
 _PARTS = ("joints", "loops", "couplings", "wheels", "frames")
 T = TypeVar("T")
 
 
 def _common(find: Callable[[Robot], T]) -> cached_property[T]:
-    """It is found out once, by the robot that they are views of."""
+    """Make a cached property that views of a robot take from their original."""
     _COMMON.append(find.__name__)
 
     def found(robot: Robot) -> T:
@@ -67,7 +67,7 @@ def _common(find: Callable[[Robot], T]) -> cached_property[T]:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Robot:
-    """A tree of joints and links on a base, with the loops that close it.
+    """Tree of joints and links on a base, with the loops that close it.
 
     A robot is a value: robots with equal tables are equal, hash and pickle. `changed` gives another one.
     """
@@ -83,10 +83,10 @@ class Robot:
     description: str = ""
     source: str = ""
     numbers: Mapping[str, float] = field(default_factory=dict)  # known values of the symbols
-    grouped: frozenset[tuple[int, str]] = frozenset()  # (link, parameter): entries that are base parameters of several
+    grouped: frozenset[tuple[int, str]] = frozenset()  # (link, parameter): entries that are grouped base parameters
     nonzero: tuple[str, ...] = ()  # parameters that are never zero, and angles that are never a quarter turn
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
-    ties: Ties = field(default_factory=dict, init=False, repr=False)  # of a view: what constraints make of its freedoms
+    ties: Ties = field(default_factory=dict, init=False, repr=False)  # of a view: velocity map of constraints
 
     def __post_init__(self) -> None:
         vars(self).update({name: tuple(getattr(self, name)) for name in _PARTS})
@@ -128,18 +128,18 @@ class Robot:
         return len(self.joints)
 
     def joint(self, j: int) -> Joint:
-        """Joint j, 1..n. Beyond n are the fixed joints that lead from links to the named frames (`frame_number`)."""
+        """Return joint j, 1..n. Beyond n are the fixed joints from links to the named frames (`frame_number`)."""
         return self.joints[j - 1] if j <= len(self.joints) else self._step(j)
 
-    # The named frames are numbered after the links, so that what is asked of the frame of a link can be asked of them.
+    # The named frames are numbered after the links, so that functions of link frames apply to them, too.
     # A placement takes up to STEPS fixed joints, of which the last one is the frame itself.
 
     def frame_number(self, k: int) -> int:
-        """The number of the named frame at place k of `frames`."""
+        """Return the number of the named frame `frames[k]`."""
         return len(self.joints) + STEPS * (k + 1)
 
     def frame_at(self, j: int) -> Frame:
-        """The named frame of a number beyond n, which may also be that of a step on the way to it."""
+        """Return the named frame of a number beyond n, which may also denote an intermediate frame."""
         return self.frames[(j - len(self.joints) - 1) // STEPS]
 
     def _step(self, j: int) -> Joint:
@@ -150,7 +150,7 @@ class Robot:
 
     @cached_property
     def _steps(self) -> dict[int, dict[int, Joint]]:
-        """The fixed joints to named frames that were asked for: by place of the frame, by place of the joint."""
+        """Cache of the fixed joints to named frames, by index of the frame and index of the joint."""
         return {}
 
     def _steps_to(self, k: int) -> dict[int, Joint]:
@@ -167,7 +167,7 @@ class Robot:
 
     @_common
     def coordinates(self) -> tuple[Coordinate, ...]:
-        """Its independent freedoms: the rows of qd, qdd and tau."""
+        """Independent freedoms of the robot: the rows of qd, qdd and tau."""
         return tuple(c for c in tied_freedoms(self, self.ties) if c.given != "closure")
 
     @_common
@@ -176,7 +176,7 @@ class Robot:
         return tuple(tuple(c for c in every if c.link == j) for j in range(len(self) + 1))
 
     def freedoms(self, j: int) -> tuple[Coordinate, ...]:
-        """The freedoms of link j, tied to others or not."""
+        """Return the freedoms of link j, dependent ones included."""
         return self._of_links[j] if j < len(self._of_links) else ()
 
     @cached_property
@@ -184,12 +184,12 @@ class Robot:
         return shares(self, [c for of in self._of_links for c in of], self.ties)
 
     def shares(self, c: Coordinate) -> Shares:
-        """The coordinates that move a freedom, with their factors: itself alone, if nothing ties it to others."""
+        """Return the row of the velocity map of a freedom: coordinates with their factors; itself, if independent."""
         return self._shares[c]
 
     @property
     def tied_drives(self) -> tuple[Coordinate, ...]:
-        """Freedoms that motors drive although constraints tie them to others: more drives than freedoms."""
+        """Actuated freedoms that constraints make dependent: redundant actuation."""
         every = (c for of in self._of_links for c in of)
         tied = {replace(c, given="closure") for c in self.ties if c.given == "acceleration"}
         return tuple(c for c in every if c in tied and c.link and self.joint(c.link).actuated)
@@ -198,7 +198,7 @@ class Robot:
         return tuple(k for k, joint in enumerate(self.joints, 1) if joint.parent == j)
 
     def path(self, j: int) -> tuple[str, ...]:
-        """The names of the joints from the base to joint j, those that the file has between them included."""
+        """Return the names of the joints from the base to joint j, with the merged fixed joints of the file."""
         path: list[str] = []
         while j:
             joint = self.joint(j)
@@ -212,17 +212,17 @@ class Robot:
 
     @_common
     def symbols(self) -> tuple[str, ...]:
-        """The names of the symbols in its tables, in their order."""
+        """Names of the symbols in the tables, in their order."""
         return tuple(dict.fromkeys(s for e in self.scalars() for s in sorted(e.symbols)))
 
     @_common
     def parameters(self) -> tuple[str, ...]:
-        """Those that are parameters."""
+        """Names of the symbols that are parameters."""
         table = self.graph.symbols()
         return tuple(s for s in self.symbols if self.graph.value[table[s]].role == "parameter")
 
     def scalars(self) -> Iterator[Expr]:
-        """Every scalar of the tables."""
+        """Yield every scalar of the tables."""
         for name in ("pose", *BASE_MOTION):
             yield from getattr(self.base, name)
         for joint in (*self.joints, *(x for loop in self.loops for x in (loop.joint, loop.frame))):
@@ -242,21 +242,23 @@ class Robot:
         yield from self.gravity
 
     def tree(self) -> Robot:
-        """The tree that is left when every loop is cut."""
+        """Return the tree that is left when every loop is cut."""
         return self.without("loops")
 
     # -- changes --------------------------------------------------------------------------------------------------
 
     def changed(self, each: Callable[[Expr], Expr] | None = None, /, **fields: Any) -> Robot:
-        """Another robot: every scalar is each(scalar), then these fields are others. Checked as a new one is."""
+        """Return another, checked robot: every scalar replaced by each(scalar), then these fields by others."""
         return replace(self, **{**(_walk(self, each) if each else {}), **fields})
 
     def over(self, graph: Graph, **fields: Any) -> Robot:
-        """A view for algorithms, which is not checked again: its scalars are in a graph that holds the robot's graph
-        under the same node numbers. Fields are taken as they are, made of scalars of that graph."""
+        """Return an unchecked view for algorithms, with scalars in a graph that extends the robot's graph.
+
+        Nodes of the robot's graph have the same numbers there. `fields` are replaced, with scalars of that graph.
+        """
         walked: dict[str, Any] = {}
         if graph is not self.graph:
-            walked = _walk(self, self._seen_in(graph), ("frames",))  # these are taken over where they are asked for
+            walked = _walk(self, self._seen_in(graph), ("frames",))  # frames are converted on demand
             walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
         view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
         if not fields:
@@ -264,21 +266,21 @@ class Robot:
         return view
 
     def _seen_in(self, graph: Graph) -> Callable[[Expr], Expr]:
-        """The same scalars in such a graph; a field that was given as a number has it in a graph of its own."""
+        """Return a conversion of scalars to a graph that extends the robot's; replaced fields may have other graphs."""
         own, into = self.graph, Importer(graph)
         return lambda e: Expr(graph, e.id) if e.graph is own else into(e)
 
     def copied(self, into: Importer) -> Robot:
-        """A view for algorithms, which is not checked again: its scalars are copied into another graph."""
+        """Return an unchecked view for algorithms, with its scalars copied into another graph."""
         view: Robot = _rebuild(self, **_walk(self, into), graph=into.target)
         return view
 
     def without(self, *groups: str) -> Robot:
-        """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero.
+        """Return the robot without "friction", "rotors", "external" wrenches or "gravity": these entries are zero.
 
-        "flexibility": joints are rigid; "loops": the tree that is left; "couplings": coupled joints move on their own;
-        "wheels": there are none, and a mobile base is held fixed; "balls": ball joints are held; "floating", "mobile":
-        the base is held fixed; "base_motion": at rest.
+        "flexibility": joints are rigid; "loops": all loops are cut; "couplings": coupled joints are independent;
+        "wheels": they are removed, and a mobile base is fixed; "balls": ball joints are locked; "floating", "mobile":
+        the base is fixed; "base_motion": the base is at rest.
         """
         zero = scalar(0)
         joints = self.joints
@@ -314,8 +316,10 @@ class Robot:
         return self.changed(joints=joints, **changes)
 
     def with_nonzero(self, *names: str) -> Robot:
-        """With parameters declared as never zero (an angle: never a multiple of a quarter turn), so that divisions by
-        them are allowed; beside those that were declared before."""
+        """Return the robot with more parameters declared as never zero, so that divisions by them are allowed.
+
+        Angles among them are never a multiple of a quarter turn.
+        """
         cell = ("nonzero",)
         for name in names:
             if name not in self.parameters:
@@ -326,7 +330,7 @@ class Robot:
         return self.changed(nonzero=tuple(dict.fromkeys((*self.nonzero, *names))))
 
     def with_numbers(self, values: Mapping[str, float] | None = None, **more: float) -> Robot:
-        """Symbols replaced by numbers: by these, or by all the numbers the robot knows."""
+        """Replace symbols by numbers: by these, or by all known numbers of the robot."""
         table: dict[str, float] = dict(self.numbers if values is None and not more else values or {})
         table.update(more)
         for name in table:
@@ -337,7 +341,7 @@ class Robot:
         return self.changed(convert, numbers=rest)
 
     def with_symbols(self, *groups: str) -> Robot:
-        """Numbers replaced by symbols, with their values in `numbers`. Zeros and quarter turns stay: structure.
+        """Replace numbers by symbols, with their values in `numbers`. Zeros and quarter turns stay: they are structure.
 
         Groups: "geometry", "inertia", "friction" (friction and rotors), "gravity"; none given means all.
         """
@@ -373,9 +377,9 @@ class Robot:
                 changes["body"] = replace(joint.body, **body)
             joints.append(replace(joint, **changes))
         gravity, base, couplings = self.gravity, self.base, self.couplings
-        if "geometry" in chosen:  # factors stay: angles are sums of whole and half ones
+        if "geometry" in chosen:  # factors stay numbers: angles need rational factors
             couplings = tuple(replace(x, offset=lift(x.offset, f"offset{x.joint}")) for x in couplings)
-        if "inertia" in chosen and base.kind != "fixed":  # elsewhere the ground bears it
+        if "inertia" in chosen and base.kind != "fixed":  # the body of a fixed base has no effect
             body = {f: lift(getattr(base.body, f), f"{f}0") for f in INERTIA}
             base = replace(base, body=replace(base.body, **body))
         if "gravity" in chosen:
@@ -385,7 +389,7 @@ class Robot:
     # -- comparison -----------------------------------------------------------------------------------------------
 
     def tables(self) -> dict[str, Any]:
-        """Everything that the robot is, as plain data: texts and numbers."""
+        """Return the complete robot as plain data: texts and numbers."""
         data = _walk(self, _plain) | {"name": self.name, "numbers": dict(self.numbers)}
         data |= {"description": self.description, "source": self.source}
         data |= {"nonzero": self.nonzero} if self.nonzero else {}
@@ -399,9 +403,9 @@ class Robot:
 
     @_common
     def digest(self) -> str:
-        """What the robot is, as 64 hexadecimal digits: the same wherever and whenever it is computed.
+        """Digest of the robot, 64 hexadecimal digits, independent of machine and session.
 
-        Formulas count by what they are: their texts also depend on how the graph grew.
+        Formulas enter by their keys, because their texts depend on the order in which the graph was built.
         """
         done: dict[int, str] = {}
         content = _walk(self, lambda e: (done.get(e.id) or key(e, done)) if e.graph is self.graph else key(e, {}))
@@ -416,7 +420,7 @@ def _plain(e: Expr) -> str | Number:
 
 
 def _data(value: Any) -> Any:
-    """Nested lists of texts of anything in the tables; numbers that are equal have one text."""
+    """Return any value of the tables as nested lists of texts; equal numbers have equal texts."""
     if isinstance(value, dict):
         return [[k, _data(v)] for k, v in sorted(value.items())]
     if isinstance(value, tuple | list):
@@ -427,12 +431,12 @@ def _data(value: Any) -> Any:
 
 
 def _is_quarter(e: Expr) -> bool:
-    """A multiple of pi/2."""
+    """Return whether the angle is a multiple of pi/2."""
     return (e.sin() * e.cos()).is_zero
 
 
 def _rebuild(part: Any, **changes: Any) -> Any:
-    """`replace` without the checks of construction, the only one: the values are known to be good."""
+    """Copy a part with other fields, without the checks of construction: the values are known to be valid."""
     copy = object.__new__(type(part))
     own = vars(copy)
     own.update(vars(part), **changes)
@@ -443,7 +447,7 @@ def _rebuild(part: Any, **changes: Any) -> Any:
 
 
 def _walk(robot: Robot, f: Callable[[Expr], Any], but: Sequence[str] = ()) -> dict[str, Any]:
-    """Every scalar of the robot through f: the changed fields of the robot, but for some."""
+    """Apply f to every scalar of the robot and return the changed fields, except those in `but`."""
 
     def body(part: Body) -> Body:
         own = vars(part)
@@ -477,7 +481,7 @@ def _walk(robot: Robot, f: Callable[[Expr], Any], but: Sequence[str] = ()) -> di
 
 
 def _roles(robot: Robot) -> Callable[[Symbol], Role]:
-    """What changes at every call: the symbols of wrenches, base motion and rates, unless a parameter uses them."""
+    """Return the role of symbols: those of wrenches, base motion and rates are variables, unless in parameters."""
     fixed: set[str] = set()
     moving: set[str] = set()
     bodies = [robot.base.body, *(j.body for j in robot.joints)]

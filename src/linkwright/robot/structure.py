@@ -1,4 +1,4 @@
-"""Whether parts make a robot: every error of its tables, with its cell, such as ("joint", 2, "parent")."""
+"""Checks of a robot's structure: every error of its tables, with its cell, such as ("joint", 2, "parent")."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
 def check_structure(robot: Tables) -> None:
-    """Names, kinds and parents: what there must be before the tables can be filled up."""
+    """Check names, kinds and parents, which must be right before defaults are filled in."""
     if not robot.name:
         raise RobotError("the robot has no name", cell=("name",))
     if not robot.joints:
@@ -25,7 +25,7 @@ def check_structure(robot: Tables) -> None:
 
 
 def check_names(robot: Tables) -> None:
-    """Names that differ, and formulas that are no functions of the joint variables."""
+    """Check that names differ and that formulas do not depend on joint variables."""
     joints: Rows = [(("joint", j), joint) for j, joint in enumerate(robot.joints, 1)]
     joints += [(("loop", k, "joint"), loop.joint) for k, loop in enumerate(robot.loops, 1)]
     checks = (_names(robot, joints), _dependencies(robot, joints), _constants(robot, joints), _numbers(robot))
@@ -106,7 +106,7 @@ def _couplings(robot: Tables) -> Iterator[InputError]:
             seen |= above
             todo += above
         if coupling.joint in seen:
-            yield RobotError(f"{robot.name}: coupling {k} ties joint {coupling.joint} to itself",
+            yield RobotError(f"{robot.name}: coupling {k} couples joint {coupling.joint} to itself",
                              cell=("coupling", k, "terms"), remedy="couplings may not form a cycle")  # fmt: skip
 
 
@@ -129,7 +129,7 @@ def _springs(robot: Tables) -> Iterator[InputError]:
 
 
 def _movers(robot: Tables) -> Iterator[tuple[Cell, str, Joint]]:
-    """The joints of the tree and the cut ones, each with its cell and what it is called."""
+    """Yield the joints of the tree and the cut joints, each with its cell and its name in messages."""
     yield from ((("joint", j), f"joint {j}", joint) for j, joint in enumerate(robot.joints, 1))
     yield from ((("loop", k, "joint"), f"the cut joint of loop {k}", x.joint) for k, x in enumerate(robot.loops, 1))
 
@@ -146,7 +146,7 @@ def _wheels(robot: Tables) -> Iterator[InputError]:
             yield RobotError(f"{what} has the radius {radius:g}", cell=("wheel", k, "radius"),
                              remedy="a positive length")  # fmt: skip
         if wheel.kind == "swedish" and _is_quarter(robot, wheel.roller):
-            yield RobotError(f"{what} has rollers along its heading: it can push nothing", cell=("wheel", k, "roller"),
+            yield RobotError(f"{what} has rollers along its heading: it exerts no force", cell=("wheel", k, "roller"),
                              remedy="0 for omnidirectional wheels, pi/4 or -pi/4 for mecanum wheels")  # fmt: skip
         if wheel.kind != "swedish" and not wheel.roller.is_zero:
             yield RobotError(f"{what} is {wheel.kind} and has rollers", cell=("wheel", k, "roller"),
@@ -167,21 +167,21 @@ def _frames(robot: Tables) -> Iterator[InputError]:
             yield RobotError(f"{what} is on link {frame.link}, which does not exist", cell=("frame", k, "link"),
                              remedy=f"0 (base) to {len(robot.joints)}")  # fmt: skip
         elif frame.link == -1 and any(not getattr(frame, name).is_zero for name in PLACE):
-            yield RobotError(f"{what} is elsewhere in the world", cell=("frame", k, "link"),
-                             remedy="a frame of the world is the world itself: give it no place")  # fmt: skip
+            yield RobotError(f"{what} has a position or orientation in the world", cell=("frame", k, "link"),
+                             remedy="a frame on link -1 is the world frame itself: leave them out")  # fmt: skip
 
 
 def _known(robot: Tables, value: Expr, otherwise: float) -> float:
-    """The number that a formula has with those of its symbols, if all of them are known."""
+    """Return the value of a formula if the numbers of all its symbols are known, else `otherwise`."""
     return value_of(value, robot.numbers) if value.symbols <= set(robot.numbers) else otherwise
 
 
 def _is_quarter(robot: Tables, angle: Expr) -> bool:
-    """An odd multiple of pi/2, as a formula or as a decimal, if it has no more than five digits."""
+    """Return whether the angle is an odd multiple of pi/2, exactly or as a decimal to five digits."""
     return angle.cos().is_zero or abs(math.cos(_known(robot, angle, 0))) < 1e-5
 
 
-_WHEEL_JOINTS = {  # what a wheel must have, and what it may have
+_WHEEL_JOINTS = {  # joints that a wheel must have, and those that it may have
     "fixed": (("spin",), ("spin",)), "steering": (("spin", "steer"), ("spin", "steer")),
     "castor": (("spin", "steer"), ("spin", "steer")), "swedish": (("spin",), ("spin", "steer")), "ball": ((), ()),
 }  # fmt: skip
@@ -235,7 +235,7 @@ def _dependencies(robot: Tables, joints: Rows) -> Iterator[InputError]:
 
 
 def _constants(robot: Tables, joints: Rows) -> Iterator[InputError]:
-    """Couplings, wheels and frames are no functions of the joint variables either."""
+    """Check that couplings, wheels and frames do not depend on the joint variables."""
     variables = {joint.variable for _, joint in joints if joint.moves}
     cells: list[tuple[Cell, Expr]] = []
     for k, coupling in enumerate(robot.couplings, 1):

@@ -1,4 +1,4 @@
-"""The tables of a robot as people print them: titles, columns, rows of text."""
+"""Tables of a robot for printing: titles, columns, rows of text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Table = tuple[str, list[str], list[list[str]]]
 
 
 def robot_tables(robot: Robot) -> list[Table]:
-    """Geometry, inertia, actuators, wrenches, loops, frames, base and numbers; tables that say nothing are left out."""
+    """Return geometry, inertia, actuators, wrenches, loops, frames, base and numbers; empty tables are left out."""
     joints = list(enumerate(robot.joints, 1))
     tables: list[Table] = [
         ("geometry", ["j", "name", "parent", "kind", *GEOMETRY], [_geometry(str(j), x) for j, x in joints]),
@@ -69,7 +69,7 @@ def robot_tables(robot: Robot) -> list[Table]:
 
 
 def shown(value: object) -> str:
-    """A number or formula for readers: decimals with five significant digits. Integers, fractions and names stay."""
+    """Format a number or formula: decimals with five significant digits; integers, fractions and names stay."""
     return _DECIMAL.sub(lambda found: f"{float(found.group()):.{DIGITS}g}", str(value))
 
 
@@ -88,7 +88,7 @@ def _link(robot: Robot, j: int) -> str:
 
 
 def _coupling(robot: Robot, coupling: Coupling) -> list[str]:
-    """Its joint, and the formula of its position."""
+    """Return the variable of a coupled joint, and the formula of its position."""
     total = coupling.offset
     for term in coupling.terms:
         total = total + term.factor * symbol(total.graph, robot.joint(term.joint).variable, "variable")

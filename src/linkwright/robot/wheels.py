@@ -1,7 +1,7 @@
-"""Wheels by where they stand on the chassis: the joints that carry them, in frames that are exact formulas.
+"""Wheels given by their place on the chassis: the joints that carry them, in frames that are exact formulas.
 
-The chassis frame 0 has z upwards. A wheel heads along (cos heading, sin heading), its axle points to the left of that:
-the wheel that turns with positive speed rolls forward. A steering axis is vertical, through (x, y); the wheel's centre
+The chassis frame 0 has z upwards. A wheel heads along (cos heading, sin heading), and its axle points to the left of
+that: with a positive speed the wheel rolls forward. A steering axis is vertical, through (x, y); the wheel's centre
 is at height z, and `trail` behind the axis.
 """
 
@@ -18,7 +18,7 @@ STEERED = ("steering", "castor")
 
 @dataclass(frozen=True, kw_only=True)
 class Stand:
-    """Where a wheel is: scalars of one graph. (x, y) is the steering axis, of wheels without one the centre."""
+    """Place of a wheel, as scalars of one graph. (x, y) is the steering axis or, without one, the wheel's centre."""
 
     x: Expr
     y: Expr
@@ -27,13 +27,16 @@ class Stand:
     trail: Expr
 
     def axle(self) -> dict[str, Any]:
-        """From frame 0 to an axle that nothing steers: turned to the heading, then along it and along the axle."""
+        """Return the geometry from frame 0 to an unsteered axle: turned to the heading, then along it and the axle."""
         c, s = self.heading.cos(), self.heading.sin()
         along, across = c * self.x + s * self.y, c * self.y - s * self.x
         return {"gamma": self.heading, "b": self.z, "alpha": "-pi/2", "d": along, "r": across}
 
     def axis(self) -> dict[str, Any] | None:
-        """From frame 0 to the steering axis; None if only a frame between them avoids roots and arctangents."""
+        """Return the geometry from frame 0 to the steering axis; None if an intermediate frame is needed.
+
+        One frame to an axis off both coordinate axes would need roots and arctangents.
+        """
         if self.y.is_zero:
             return {"d": self.x, "theta": self.heading, "r": self.z}
         if self.x.is_zero:
@@ -43,7 +46,7 @@ class Stand:
 
 
 def wheel_joints(name: str, steered: bool, stand: Stand, before: int) -> list[Joint]:
-    """The joints of a wheel after `before` others: <name>_steer if it is steered, and <name>_spin, the last one.
+    """Return the joints of a wheel after `before` others: <name>_steer if it is steered, and <name>_spin, the last one.
 
     Where the steering axis is off both axes of the chassis, a fixed frame <name>_mount stands before it.
     """

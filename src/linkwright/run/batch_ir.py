@@ -1,9 +1,9 @@
-"""The loop over a batch of states with the block in it: rows are turned where their numbers are needed.
+"""LLVM IR of the loop over a batch of states with the block in it: rows are transposed where their numbers are needed.
 
 Short blocks, and these are most, do not pass their inputs and outputs through memory: a pair of columns is made of the
 rows of the caller's array at its first use, and results go to their rows as soon as a square of them is complete. That
-saves stores, which are dear: on AMD's Zen 3 no multiply-add begins in the cycle of a store, so that a kernel takes half
-a cycle for each multiply-add and one for each store.
+saves stores, which are expensive: on AMD's Zen 3 no multiply-add begins in the cycle of a store, so that a kernel takes
+half a cycle for each multiply-add and one for each store.
 
 Processors look ahead over a few dozens of operations that wait for others. Hence the angles of the next group of states
 are read and reduced before the last operations on this one: sines do not begin with waiting.
@@ -24,11 +24,11 @@ from linkwright.run.ir import Host, Straight
 from linkwright.run.sincos import INFIX, Numbers, Reduced, reduced
 from linkwright.run.sums import cheaper_sums
 
-OPERATIONS = 3000  # at most: more do not fit into the cache for instructions
-OUTPUTS = 500  # columns at most: for more, loops that turn them are shorter
-AHEAD = 150  # operations after those on the next group's angles
-EARLY = 7  # angles at most that are reduced ahead: two registers for each
-AVX512 = 8  # lanes of processors with 32 registers; with 16 the order of operations that keeps few values costs waiting
+OPERATIONS = 3000  # at most: more do not fit into the instruction cache
+OUTPUTS = 500  # columns at most: for more, loops that transpose them are shorter
+AHEAD = 150  # operations that follow those on the next group's angles
+EARLY = 7  # angles at most that are reduced ahead: each takes two registers
+AVX512 = 8  # lanes of processors with 32 registers; with 16 an order that keeps few values makes operations wait
 FOLDING = 4  # lanes of processors whose instructions take a vector from memory, but do not repeat one number of it
 
 # Nothing that the block reads is written by it.
@@ -43,16 +43,16 @@ declare i64 @llvm.smax.i64(i64, i64)
 
 
 def fits(block: Block) -> bool:
-    """Whether a block is short and calls nothing."""
+    """Return whether a block is short and calls no kernel."""
     g = block.graph
     calls = any(g.op[i] == o.CALL for stage in block.stages for i in stage.nodes)
     return not calls and block.size <= OPERATIONS and sum(map(len, block.outputs)) <= OUTPUTS
 
 
 def few_alive(graph: Graph, nodes: Sequence[int]) -> tuple[int, ...]:
-    """The nodes in an order in which few values are alive at a time.
+    """Return the nodes in an order in which few values are alive at a time.
 
-    Of what can be done the next one is what ends the most values, of these the first.
+    The next node is the one that ends the most values of those that are ready, and among these the first.
     """
     place = {i: k for k, i in enumerate(nodes)}
     args = {i: [a for a in dict.fromkeys(graph.args[i]) if a in place] for i in nodes}
@@ -72,7 +72,7 @@ def few_alive(graph: Graph, nodes: Sequence[int]) -> tuple[int, ...]:
             offer(i)
     while ready:
         i = heappop(ready)[2]
-        if i in done:  # it was offered again when it began to end a value
+        if i in done:  # it was offered again when it became the last use of a value
             continue
         done[i] = None
         for a in args[i]:
@@ -89,9 +89,9 @@ def few_alive(graph: Graph, nodes: Sequence[int]) -> tuple[int, ...]:
 
 
 class Loop(Straight):
-    """Writes `void batch(n, held, inputs, strides, outputs)`; see `native`.
+    """Writer of `void batch(n, held, inputs, strides, outputs)`; see `native`.
 
-    Of the last group of states, those that were done before are done once more, with the same results; if there are
+    The last group of states overlaps the one before, with the same results; if there are
     fewer states than lanes, the last one is repeated.
     """
 
@@ -111,7 +111,7 @@ class Loop(Straight):
         self.results: dict[tuple[int, int], str] = {}  # output port, place -> value
         self.pairs: dict[int, list[str]] = {}  # angle -> sine and cosine
         self.before, self.early = self._early()
-        self.carried: dict[int, Reduced] = {}  # angles that the last group of states has left
+        self.carried: dict[int, Reduced] = {}  # angles reduced in the iteration before
 
     def text(self) -> str:
         code, t = self.code, self.code.type
@@ -149,7 +149,7 @@ class Loop(Straight):
     # -- angles of the next group -----------------------------------------------------------------------------------
 
     def _early(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The angles that are reduced a group of states ahead, and the operations before them, which are done again."""
+        """Angles that are reduced one group of states ahead, and the operations before them, which are repeated."""
         g, stages = self.block.graph, self.block.stages
         at = next((k for k, stage in enumerate(stages) if stage.angles), len(stages))
         before = tuple(i for stage in stages[:at] for i in stage.nodes)
@@ -160,13 +160,14 @@ class Loop(Straight):
         return (before, alone) if len(alone) <= EARLY else ((), ())
 
     def _ahead(self, group: str) -> list[Reduced]:
+        """Write the reduction of the early angles of another group of states."""
         with self._of(group):
             for i in self.before:
                 self._operation(i)
             return reduced(self.code, [self.value(a) for a in self.early])
 
     def _first_input(self) -> None:
-        """What operations want first, apart from angles, is turned while there are sines to go on with."""
+        """Read the inputs of the first operations while sines are still being computed."""
         g, before = self.block.graph, set(self.before)
         nodes = (i for stage in self.block.stages for i in stage.nodes if i not in before)
         wanted = next((a for i in nodes for a in g.args[i] if a in self.place), None)
@@ -180,14 +181,14 @@ class Loop(Straight):
 
     @contextmanager
     def _of(self, group: str) -> Iterator[None]:
-        """A group of states of whose values none is known yet."""
+        """Context of another group of states, of whose values none is known yet."""
         kept = self.group, self.known, self.columns, self.rows
         self.group, self.known, self.columns, self.rows = group, {}, {}, {}
         yield
         self.group, self.known, self.columns, self.rows = kept
 
     def _entry(self) -> None:
-        """Addresses and steps of the ports; the rows of a group of states, seen from its first one."""
+        """Write addresses and strides of the ports, and the offsets of the rows of a group from its first one."""
         code, let = self.code, self.code.let
         code.lines += [
             *self._alloca(), "  %last = sub i64 %n, 1", f"  %short = sub i64 %n, {code.lanes}",
@@ -205,16 +206,16 @@ class Loop(Straight):
         code.lines += ["  %some = icmp sgt i64 %n, 0", "  br i1 %some, label %first, label %end"]
 
     def _begin(self, label: str) -> None:
-        """A block of code, which does not know the numbers of the one before."""
+        """Begin a block of code, in which constants of the one before are not known."""
         self.code.lines.append(f"{label}:")
         self.label = label
         if self.code.numbers:
             self.code.numbers.uses.clear()
 
     def _angles(self, angles: tuple[int, ...]) -> None:
-        """Sines stay in registers; only the block that is hardly ever entered has them in memory.
+        """Write sines and cosines, in registers; only the block that is hardly ever entered has them in memory.
 
-        There the rows are read again, and what is known there is not known to what follows.
+        There the rows are read again, and values read there are not known to the code that follows.
         """
         code, t = self.code, self.code.type
         _, far = self._circles(angles)
@@ -237,7 +238,7 @@ class Loop(Straight):
         return self.pairs[angle][op != o.SIN]
 
     def _rows(self, port: str) -> list[str]:
-        """The addresses of the states of this group."""
+        """Addresses of the states of this group."""
         if port not in self.rows:
             let = self.code.let
             first = let(f"getelementptr double, ptr {port}, i64 {let(f'mul i64 {self.group}, {port}_step')}")
@@ -255,7 +256,7 @@ class Loop(Straight):
         return self.columns[port, k]
 
     def _store(self, target: tuple[int, int], value: str) -> None:
-        """Results are written as soon as all columns of a square are there; the last square may overlap the others."""
+        """Write results as soon as all columns of a square are there; the last square may overlap the others."""
         self.results[target] = value
         port, k = target
         size = len(self.block.outputs[port])

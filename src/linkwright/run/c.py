@@ -1,4 +1,4 @@
-"""The C back end: the emitted C, the machine's compiler, and a thin layer with the signatures of `native`."""
+"""C back end: the emitted C, the machine's compiler, and a thin layer with the signatures of `native`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from linkwright.targets.lower import lower
 from linkwright.targets.program import Program
 
 COMPILERS = ("cc", "gcc", "clang")
-# hidden: a function that happens to be called `system` must not be bound to the one of the C library
+# hidden: a function that happens to be named `system` must not be bound to that of the C library
 FLAGS = ("-O3", "-std=gnu11", "-ffp-contract=fast", "-fPIC", "-shared", "-fvisibility=hidden", "-w")
 NATIVE = "-march=native"
 
 
 class C(Native):
-    """Compiles when it is made. The library lives as long as this object."""
+    """Back end that compiles at construction. The library lives as long as this object."""
 
     def __init__(self, function: Function, compiler: str | None = None) -> None:
         program = lower(function, find_target("c").style)
@@ -60,7 +60,7 @@ class C(Native):
 
 
 def layer(program: Program, source: str) -> str:
-    """Fixed names and signatures around the emitted functions."""
+    """C text with fixed names and signatures around the emitted functions."""
     main = program.main
     variables = main.inputs[:-1] if program.parameters else main.inputs
     ins, outs = range(len(variables)), range(len(main.outputs))
@@ -116,7 +116,7 @@ EXPORT void linkwright_setups({loop})
 
 
 def build(source: Path, compiler: str | None = None) -> Path:
-    """A shared library beside the source."""
+    """Compile the source to a shared library beside it, and return its path."""
     path = next(filter(None, map(shutil.which, (compiler,) if compiler else COMPILERS)), None)
     if path is None:
         what = compiler or " or ".join(COMPILERS)

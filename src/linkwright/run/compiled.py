@@ -1,4 +1,4 @@
-"""`compile` and what it makes: a callable on floats and batches, with the parameters' part of the work done once."""
+"""`compile` and its result: a callable on floats and batches, whose set-up from the parameters is computed once."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from linkwright.run.native import Array
 
 ROWS = 4096  # states at a time, if each has parameters of its own
-SHARED = 64  # states with the same parameters that are worth a loop of their own
+SHARED = 64  # so many states with the same parameters get a loop of their own
 
 
 def compile(function: Function, backend: str = "llvm", **options: Any) -> Compiled:
-    """The function as a callable: `compile(fn)(q=..., qd=..., qdd=...)`.
+    """Compile a function to a callable: `compile(fn)(q=..., qd=..., qdd=...)`.
 
     Back ends: "llvm" (machine code, nothing else needed; option `lanes`: states side by side in a batch), "c" (the
     machine's C compiler on the emitted C; option `compiler`), "python" (generated Python).
@@ -60,16 +60,16 @@ def _no(*arguments: Any, **named: Any) -> Any:
 
 
 class Compiled:
-    """A function ready to be called with NumPy arrays (or what NumPy makes arrays of).
+    """A function ready to be called with NumPy arrays (or objects that NumPy converts to arrays).
 
     Inputs by name or in the order of the ports, of shape (..., n), or by the names of joints (`q={"elbow": 0.1, ...}`);
-    leading axes are states and broadcast against each other. One output comes back as it is, several as a dictionary;
-    whole numbers, such as a status, are integers.
+    leading axes are states and broadcast against each other. A single output is returned as it is, several as a
+    dictionary; whole numbers, such as a status, are integers.
 
-    Parameters: fixed by `bind`, or given in the call (`parameters={...}`, an array, or each by its name), which does
-    their part of the work in every call. They have leading axes, too: those of an array (..., number of parameters),
-    or all axes of a single one (`M7=[1.0, 2.0]`). These broadcast with the axes of the states, and the parameters' part
-    of the work is done once for each set of parameters.
+    Parameters: fixed by `bind`, or given in the call (`parameters={...}`, an array, or each by its name): then
+    every call computes the set-up. They have leading axes, too: those of an array (..., number of parameters), or all
+    axes of a single one (`M7=[1.0, 2.0]`). These broadcast with the axes of the states, and the set-up is computed once
+    for each set of parameters.
 
     A callable may be used by several threads at once. Where mathematics has no value (1/0, sqrt(-1)), the result is
     infinite or NaN. A state alone and the same state in a batch may differ in the last digits.
@@ -89,17 +89,17 @@ class Compiled:
 
     @property
     def inputs(self) -> tuple[Port, ...]:
-        """The ports of its function: names, shapes, labels, units of what it takes."""
+        """Input ports: names, shapes, labels, units."""
         return self.function.inputs
 
     @property
     def outputs(self) -> tuple[Port, ...]:
-        """The ports of what it gives."""
+        """Output ports."""
         return self.function.outputs
 
     @property
     def parameters(self) -> dict[str, Any] | None:
-        """The values that are bound, by name; None if none are bound."""
+        """Bound parameter values by name; None if none are bound."""
         port = self.function.parameters
         if self._values is None or port is None:
             return None
@@ -108,7 +108,7 @@ class Compiled:
         return {label: self._values[..., k] for k, label in enumerate(port.labels)}
 
     def bind(self, parameters: Any = None, **named: Any) -> Compiled:
-        """The same callable with these parameters fixed; those that are not named keep their bound or default value."""
+        """Return the callable with these parameters fixed; others keep their bound or default value."""
         port = self.function.parameters
         if port is None and parameters:
             raise InputError(f"{self.function.name} has no parameters")
@@ -122,7 +122,8 @@ class Compiled:
         return result
 
     def call(self, *arrays: Any, out: Any = None) -> Any:
-        """The inputs in order; `out` (an array, or several by name) receives the outputs instead of new arrays."""
+        """Call with the inputs in order; `out` (an array, or several by name) receives the outputs instead of new
+        arrays."""
         return self(*arrays) if out is None else self._call(arrays, {}, out)
 
     # -- the general case -----------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ class Compiled:
         if rest or values is None or held is None:
             values = self._vector(rest)
             held = self._backend.setup(values)
-        elif out is None:  # converted, it may be a plain case
+        elif out is None:  # after conversion, the fast path may apply
             result = self._fast(*(float(x) if x.ndim == 0 else x for x in inputs))
             if result is not NotImplemented:
                 return result
@@ -158,7 +159,7 @@ class Compiled:
         return next(iter(results.values())) if len(results) == 1 else results
 
     def _inputs(self, arrays: Sequence[Any], named: Mapping[str, Any]) -> tuple[list[Array], dict[str, Any]]:
-        """The array of every port, in order, and what else was named."""
+        """Array of every port, in order, and the remaining named arguments."""
         name, ports = self.function.name, self.function.variables
         if len(arrays) > len(ports):
             raise InputError(f"{name} takes {len(ports)} inputs, {len(arrays)} given")
@@ -166,7 +167,7 @@ class Compiled:
         inputs = []
         for k, port in enumerate(ports):
             if k < len(arrays) and port.name in rest:
-                raise InputError(f"{name}: {port.name!r} is given twice, by place and by name")
+                raise InputError(f"{name}: {port.name!r} is given twice, by position and by name")
             if k >= len(arrays) and port.name not in rest:
                 raise InputError(f"{name}: argument {port.name!r} is missing", remedy=port.doc)
             inputs.append(_numbers(name, port, arrays[k] if k < len(arrays) else rest.pop(port.name)))
@@ -177,7 +178,7 @@ class Compiled:
         return inputs, rest
 
     def _vector(self, given: Mapping[str, Any]) -> Array:
-        """The parameters in order: what is given, else what is bound, else the defaults."""
+        """Parameters in order: the given values, else the bound ones, else the defaults."""
         import numpy as np
 
         port = self.function.parameters
@@ -195,7 +196,7 @@ class Compiled:
         return self._together(dict(zip(port.labels if port else (), values, strict=True)))
 
     def _together(self, values: Mapping[str, Any]) -> Array:
-        """Single values side by side in a last axis, their axes broadcast."""
+        """Single values stacked in a last axis, their axes broadcast."""
         import numpy as np
 
         arrays = {label: _real(f"{self.function.name}: {label!r}", x) for label, x in values.items()}
@@ -204,7 +205,7 @@ class Compiled:
         return together
 
     def _lead(self, inputs: Sequence[Array], sets: tuple[int, ...]) -> tuple[int, ...]:
-        """The leading axes that the inputs and the sets of parameters have in common."""
+        """Broadcast leading axes of the inputs and the sets of parameters."""
         ports = self.function.variables
         leads: list[tuple[int, ...]] = [x.shape[: x.ndim - len(p.shape)] for x, p in zip(inputs, ports)]
         if not sets and len(set(leads)) == 1:
@@ -226,11 +227,11 @@ class Compiled:
 
 
 def _numbers(name: str, port: Port, value: Any) -> Array:
-    """The argument of a port as an array of float64, its last axes those of the port."""
+    """Argument of a port as an array of float64, its last axes those of the port."""
     import numpy as np
 
     plain = type(value) is np.ndarray and value.dtype == np.float64
-    if plain and value.shape[value.ndim - len(port.shape) :] == port.shape:  # the usual case, at once
+    if plain and value.shape[value.ndim - len(port.shape) :] == port.shape:  # the usual case first
         usual: Array = value
         return usual
     what = f"{name}: {port.name!r}"
@@ -252,13 +253,13 @@ def _numbers(name: str, port: Port, value: Any) -> Array:
 
 
 def _real(what: str, value: Any) -> Array:
-    """An array of float64; `what` it is for is named if it is none."""
+    """Convert to an array of float64; `what` names it in messages."""
     import numpy as np
 
     _refuse(what, value)
     try:
         x = np.asarray(value)
-    except Exception as problem:  # whatever an object of another package raises when it is asked for numbers
+    except Exception as problem:  # objects of other packages may raise anything when they are converted
         raise InputError(f"{what} is no array of numbers: {problem}") from problem
     if x.dtype.kind not in "fiu":
         raise InputError(f"{what} holds {x.dtype}, real numbers needed")
@@ -266,7 +267,7 @@ def _real(what: str, value: Any) -> Array:
 
 
 def _refuse(what: str, value: Any) -> None:
-    """What NumPy would take for numbers without a word: what is behind a mask, and True for 1."""
+    """Reject values that NumPy would silently convert: masked numbers, and True for 1."""
     if isinstance(value, list | tuple):
         for x in value:
             if type(x) is not float:
@@ -281,7 +282,7 @@ def _refuse(what: str, value: Any) -> None:
 
 
 def _common(name: str, leads: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
-    """The leading axes that arguments have together."""
+    """Broadcast leading axes of arguments."""
     import numpy as np
 
     if len(set(leads.values())) == 1:
@@ -295,7 +296,7 @@ def _common(name: str, leads: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def _runs(held: Array, sets: tuple[int, ...], lead: tuple[int, ...]) -> Iterator[tuple[int, int, Array]]:
-    """(first, last, held values) of states one after the other: one set for all of them, or one for each.
+    """Yield (first, last, set-up values) of consecutive states: one set for all of them, or one for each.
 
     Sets are repeated for as many states at a time as leave the memory small; where many states share a set, they form
     a run of their own.
@@ -319,7 +320,7 @@ def _runs(held: Array, sets: tuple[int, ...], lead: tuple[int, ...]) -> Iterator
 
 
 def _rows(x: Array, port: Port, lead: tuple[int, ...]) -> tuple[Array, int]:
-    """The states one after the other in memory, and the distance from one to the next: 0 if there is only one."""
+    """States one after the other in memory, and the stride from one to the next: 0 if there is only one."""
     import numpy as np
 
     own = x.shape[: x.ndim - len(port.shape)]
@@ -331,7 +332,7 @@ def _rows(x: Array, port: Port, lead: tuple[int, ...]) -> tuple[Array, int]:
 
 
 def _plain(x: Array) -> Array:
-    """Contiguous and aligned, copied only if need be."""
+    """Contiguous and aligned array, copied only if necessary."""
     import numpy as np
 
     y = np.ascontiguousarray(x)

@@ -1,7 +1,7 @@
-"""Hand-written IR around the kernels: the loop over a batch of states.
+"""LLVM IR around the kernels, written by hand: the loop over a batch of states.
 
-States lie row by row in memory, kernels want them side by side. Blocks of 4 rows x 4 columns are turned by vector
-shuffles, far cheaper than picking single numbers.
+States lie row by row in memory, kernels take them in columns, one lane per state. Blocks of 4 rows x 4 columns are
+transposed by vector shuffles, far cheaper than picking single numbers.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from linkwright.run.sincos import Code
 
-SQUARE = 4  # columns that are turned at a time
-UNROLLED = 32  # columns up to which the turning of rows is written out
+SQUARE = 4  # columns that are transposed at a time
+UNROLLED = 32  # columns up to which the transposition is unrolled
 
 
 def batch(lanes: int, inputs: Sequence[int], outputs: Sequence[int]) -> str:
-    """`void batch(n, held, inputs, strides, outputs)`: n states, `lanes` at a time.
+    """IR of `void batch(n, held, inputs, strides, outputs)`: n states, `lanes` at a time.
 
     `inputs` and `outputs` are the addresses of the ports, `strides` (in numbers) lead from one state to the next, 0 for
     an input that all states share. In the last block the missing lanes repeat the last state: they compute, and
@@ -27,16 +27,16 @@ def batch(lanes: int, inputs: Sequence[int], outputs: Sequence[int]) -> str:
 
 
 class Squares:
-    """Turns rows of states into columns, one lane per state, and back."""
+    """Transposition of rows of states into columns, one lane per state, and back."""
 
     def __init__(self, code: Code) -> None:
         self.code, self.lanes = code, code.lanes
 
     def columns(self, rows: Sequence[str], first: str, width: int, note: str = "") -> list[str]:
-        """Columns `first` to `first + width` of the rows at these addresses.
+        """Return columns `first` to `first + width` of the rows at these addresses.
 
-        Squares of 4 are turned by halves of 16 bytes of one vector, then of the other, which is an instruction of
-        AVX-512 that takes no time from products, unlike those with a table of places.
+        Squares of 4 are transposed by halves of 16 bytes of one vector, then of the other, which is an instruction of
+        AVX-512 that does not compete with products, unlike those with a table of indices.
         """
         if width < SQUARE:
             return self._turned([self._pieces(rows[k::width], first, width, note) for k in range(width)], width)
@@ -47,7 +47,7 @@ class Squares:
         return [self._shuffle(a, b, mask) for mask in blocks for a, b in pairs]
 
     def write(self, columns: list[str], rows: Sequence[str], first: str, note: str = "") -> None:
-        """These columns, `first` the place of the first one, into the rows at these addresses."""
+        """Write columns into the rows at these addresses, `first` the index of the first one."""
         width = len(columns)
         for k, quad in enumerate(self._turned(columns, width)):
             for part, row in enumerate(rows[k::width]):
@@ -63,7 +63,7 @@ class Squares:
         return self.code.let(f"load {_vector(width)}, ptr {at}, align 8{note}")
 
     def _join(self, pieces: list[str]) -> str:
-        """Pieces one after the other in one vector of all lanes."""
+        """Concatenate pieces in one vector of all lanes."""
         let, w = self.code.let, self.lanes
         width = w // len(pieces)
         if w == 1 or len(pieces) == 1:
@@ -92,7 +92,7 @@ class Squares:
         return let(f"shufflevector {t} {whole}, {t} poison, <{width} x i32> <{mask}>")
 
     def _turned(self, v: list[str], width: int) -> list[str]:
-        """The transpose of each width x width square of the lanes, in log2(width) rounds of shuffles."""
+        """Transpose each width x width square of the lanes, in log2(width) rounds of shuffles."""
         step = 1
         while step < width:
             new = list(v)
@@ -105,7 +105,8 @@ class Squares:
         return v
 
     def _mask(self, width: int, step: int, offset: int) -> Iterable[int]:
-        """Lane k of the new vector a (offset 0) or a + step (offset step): from a where k has no bit `step`."""
+        """Lanes of the new vector a (offset 0) or a + step (offset step): lane k is from a where k has no bit
+        `step`."""
         for k in range(self.lanes):
             source = (k & ~step) | offset
             yield source if not k & step else self.lanes + source
@@ -142,7 +143,7 @@ class _Batch(Squares):
         sources = [[self._row(f"%in{p}_base", f"%stride{p}", row) for row in rows] for p in range(len(inputs))]
         results = [[self._row(f"%out{p}_base", str(size), row) for row in rows] for p, size in enumerate(outputs)]
         ports = [f"%in{p}" for p in range(len(inputs))] + [f"%out{p}" for p in range(len(outputs))]
-        if w == 1:  # the rows are what the kernel wants
+        if w == 1:  # the kernel takes the rows themselves
             ports = [row for (row,) in (*sources, *results)]
         else:
             for p, size in enumerate(inputs):
@@ -161,9 +162,9 @@ class _Batch(Squares):
         return self.code.let(f"getelementptr double, ptr {base}, i64 {self.code.let(f'mul i64 {row}, {stride}')}")
 
     def _squares(self, size: int) -> Iterator[tuple[str, int]]:
-        """(first column, width) of squares that cover the columns; the last may overlap the one before.
+        """Yield (first column, width) of squares that cover the columns; the last may overlap the one before.
 
-        Written out if they are few; else what is written between two steps becomes the body of a loop.
+        Unrolled if they are few; else the code written between two steps becomes the body of a loop.
         """
         if not size:
             return
@@ -182,14 +183,14 @@ class _Batch(Squares):
         code.lines += [f"  br i1 {more}, label %{name}, label %{name}_out", f"{name}_out:"]
 
     def _fetch(self, p: int, size: int, rows: list[str]) -> None:
-        """Rows of the caller's array to columns of the kernel's."""
+        """Write the transposition of the caller's rows to the kernel's columns."""
         for first, width in self._squares(size):
             for k, column in enumerate(self.columns(rows, first, width)):
                 at = self._column(f"%in{p}", first, k)
                 self.code.lines.append(f"  store {self.code.type} {column}, ptr {at}, align {8 * self.lanes}")
 
     def _deliver(self, p: int, size: int, rows: list[str]) -> None:
-        """Columns of the kernel's array to rows of the caller's."""
+        """Write the transposition of the kernel's columns to the caller's rows."""
         code = self.code
         for first, width in self._squares(size):
             places = [self._column(f"%out{p}", first, k) for k in range(width)]

@@ -1,8 +1,8 @@
-"""The text of the LLVM IR of a block: the same writer for one state and for several side by side.
+"""LLVM IR of a block, by the same writer for one state and for several side by side.
 
-A block is `void name(held, in0, in1, ..., out0, ...)` on arrays of `double` or of `<W x double>` (one lane per
-state). Long blocks are cut into functions of `PART` operations that hand values on through a workspace: the time of
-LLVM's back end grows faster than the length of a function.
+A block is `void name(held, in0, in1, ..., out0, ...)` on arrays of `double` or of `<W x double>` (one lane per state).
+Long blocks are cut into functions of `PART` operations that pass values on through a workspace: the time of LLVM's back
+end grows faster than the length of a function.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from linkwright.run.sincos import (
 )
 
 PART = 1200  # operations of one function
-SINCOS = 16  # operations that a sine with its cosine stands for
-TOGETHER = 5  # angles of batches, step by step: as many as registers allow
-ROOTS = 7  # the same where half of the cosines are roots
-FEW = 3  # angles, for which one would wait for the roots
+SINCOS = 16  # operations that a sine with its cosine counts as
+TOGETHER = 5  # angles of batches whose steps are interleaved: as many as registers allow
+ROOTS = 7  # as TOGETHER, where half of the cosines are roots
+FEW = 3  # up to so many angles, operations would wait for the roots
 PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
 LIBM = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
@@ -45,15 +45,15 @@ ATTRIBUTES = 'attributes #0 = { nounwind "prefer-vector-width"="512" "min-legal-
 
 @dataclass(frozen=True)
 class Host:
-    """What the code generator needs to know of the processor."""
+    """Properties of the processor that the code generator uses."""
 
     lanes: int  # doubles in the widest vector
     fma: bool
-    roots: bool = False  # square roots hardly take time from products
+    roots: bool = False  # square roots run beside products
 
 
 class Straight:
-    """Writes the function of one block. `lanes` states side by side."""
+    """Writer of the function of one block, with `lanes` states side by side."""
 
     def __init__(self, block: Block, lanes: int, host: Host, name: str = "kernel", part: int | None = None) -> None:
         self.block, self.name, self.host = block, name, host
@@ -71,7 +71,7 @@ class Straight:
             for k, i in enumerate(port):
                 self.targets.setdefault(i, []).append((p, k))
         self.sin, self.cos = "%sin", "%cos"
-        self.reads = ""  # what LLVM is told of loads
+        self.reads = ""  # metadata of loads
         self.parts = _parts(block, PART if part is None else part)
         self.slots, self.depth = self._slots()
 
@@ -81,10 +81,10 @@ class Straight:
         outs = [f"ptr noalias %out{k}" for k in range(len(self.block.outputs))]
         return ", ".join([*(f"ptr {n}" for n in names), *outs])
 
-    # -- the whole ------------------------------------------------------------------------------------------------
+    # -- functions ------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """All functions of the block."""
+        """IR of all functions of the block."""
         shared = f"{self.arguments}, ptr %sin, ptr %cos, ptr %work, ptr %scratch"
         functions, body = [], []
         for k, part in enumerate(self.parts):
@@ -102,7 +102,7 @@ class Straight:
         return "\n".join([f"define {head} #0 {{", "entry:", *lines, "  ret void", "}", ""])
 
     def memory(self) -> dict[str, int]:
-        """The arrays that one run needs, in values of `lanes` doubles."""
+        """Arrays that one call needs, in values of `lanes` doubles."""
         g = self.block.graph
         sizes = [len(g.args[i]) + g.value[i].results for s in self.block.stages for i in s.nodes if g.op[i] == o.CALL]
         scratch = max([self.pack, *sizes])
@@ -124,7 +124,7 @@ class Straight:
                 self._write("%work", self.slots[i], self.known[i])
 
     def _leaf_outputs(self) -> None:
-        """Outputs that are no operations of this block: numbers, inputs, held values, sines."""
+        """Write outputs that are no operations of this block: numbers, inputs, set-up values, sines."""
         made = {i for stage in self.block.stages for i in stage.nodes}
         for i, targets in self.targets.items():
             if i not in made:
@@ -148,7 +148,7 @@ class Straight:
         self._write(f"%out{target[0]}", target[1], value)
 
     def value(self, i: int) -> str:
-        """The value of a node, loaded where it is first used."""
+        """IR value of a node, loaded where it is first used."""
         if i in self.known:
             return self.known[i]
         g, numbers = self.block.graph, self.block.numbers
@@ -170,10 +170,11 @@ class Straight:
         return self._read(f"%in{port}", k)
 
     def _circular(self, op: int, angle: int) -> str:
-        """The sine or cosine of an angle, where the stage of the angle has left it."""
+        """Sine or cosine of an angle, from where the stage of the angle has stored it."""
         return self._read(self.sin if op == o.SIN else self.cos, self.angle[angle])
 
     def splat(self, k: int) -> str:
+        """Set-up value k in all lanes."""
         let = self.code.let
         at = "%held" if k == 0 else let(f"getelementptr double, ptr %held, i64 {k}")
         scalar = let(f"load double, ptr {at}, align 8")
@@ -186,7 +187,7 @@ class Straight:
     # -- angles ---------------------------------------------------------------------------------------------------
 
     def _angles(self, angles: tuple[int, ...]) -> None:
-        """All sines and cosines of a stage; angles beyond the range of the polynomial once more."""
+        """Write all sines and cosines of a stage, and the slow block for angles beyond the range of the polynomial."""
         wide, far = self._circles(angles)
         self._keep(wide)
         number = wide.count
@@ -196,9 +197,10 @@ class Straight:
         self.code.count = wide.count
 
     def _circles(self, angles: tuple[int, ...]) -> tuple[Code, str]:
-        """Sines and cosines: scalars packed into vectors, or one vector of states per angle.
+        """Write sines and cosines: scalars packed into vectors, or one vector of states per angle.
 
-        Second: whether an angle is beyond the range of the polynomial."""
+        Second result: whether an angle is beyond the range of the polynomial.
+        """
         code, wide = self.code, self.code
         found: list[Reduced] = []
         self.circle, self.packed = {}, {}
@@ -226,27 +228,27 @@ class Straight:
         return reduced(self.code, [self.value(a) for a in angles])
 
     def _keep(self, wide: Code) -> None:
-        """Sines and cosines to where operations find them."""
+        """Store sines and cosines where operations find them."""
         for a, pair in self.circle.items():
             for base, v in zip((self.sin, self.cos), pair):
                 place = wide.let(f"getelementptr i8, ptr {base}, i64 {self.angle[a] * self.bytes}")
                 self.code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
 
     def _is_sum(self, angle: int, angles: tuple[int, ...]) -> bool:
-        """Whether an angle is the sum or difference of two others of these."""
+        """Return whether an angle is the sum or difference of two others of these."""
         g = self.block.graph
         return g.op[angle] in (o.ADD, o.SUB) and set(g.args[angle]) <= set(angles)
 
     def _summands(self, angle: int) -> tuple[int, tuple[str, str], tuple[str, str]]:
-        """The sign and the sines and cosines of the two angles that an angle is the sum or difference of.
+        """Return the sign and the sines and cosines of the two angles that an angle is the sum or difference of.
 
-        Only of this function: if one of them is beyond the limit, the same slow block does their sum again."""
+        They belong to this function: if one of them is beyond the limit, the same slow block repeats their sum."""
         g = self.block.graph
         x, y = g.args[angle]
         return 1 if g.op[angle] == o.ADD else -1, self.circle[x], self.circle[y]
 
     def _packed(self, wide: Code, group: tuple[int, ...]) -> str:
-        """Scalars side by side; the lanes left over are zero."""
+        """Pack scalars side by side; unused lanes are zero."""
         x = "zeroinitializer"
         for k, a in enumerate(group):
             self.code.count = wide.count
@@ -256,7 +258,8 @@ class Straight:
         return x
 
     def _slow(self, wide: Code, angles: tuple[int, ...]) -> None:
-        """Angles beyond the range of the polynomial: the libm, in a block that is hardly ever entered."""
+        """Write the calls of the libm for angles beyond the range of the polynomial, in a block that is hardly ever
+        entered."""
         for first in angles[:: self.pack]:
             x = self.packed[first] if self.code.lanes == 1 else self._again(first)
             self.code.lines.append(f"  store {wide.type} {x}, ptr %scratch, align {8 * wide.lanes}")
@@ -267,7 +270,7 @@ class Straight:
             self.code.lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, {rest})")
 
     def _again(self, i: int) -> str:
-        """An angle made once more of the inputs, so that no register keeps it until then."""
+        """Compute an angle again from the inputs, so that no register keeps it until then."""
         g = self.block.graph
         if i in self.place:
             return self._input(*self.place[i])
@@ -293,7 +296,7 @@ class Straight:
         self.known[i] = made
 
     def _call(self, i: int) -> None:
-        """A kernel: results first in the scratch memory, then its arguments; states side by side one after another."""
+        """Call a kernel: results first in the scratch memory, then its arguments; states one after another."""
         g, lines = self.block.graph, self.code.lines
         kernel, args = g.value[i], g.args[i]
         n, lanes = kernel.results, self.code.lanes
@@ -313,7 +316,7 @@ class Straight:
 
 
 def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
-    """Where the sine of each angle lies: every stage begins a new vector. Second: how many places there are."""
+    """Indices of the sines of the angles, each stage beginning a new vector, and the size of the array."""
     places: dict[int, int] = {}
     size = 0
     for stage in block.stages:
@@ -323,7 +326,7 @@ def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
 
 
 def _parts(block: Block, part: int) -> list[Sequence[Stage]]:
-    """The stages, cut to functions that LLVM digests quickly."""
+    """Stages cut into functions short enough for LLVM."""
     step = max(part // SINCOS // PACK, 1) * PACK  # vectors are not cut
     pieces = []
     for stage in block.stages:
@@ -337,7 +340,7 @@ def _parts(block: Block, part: int) -> list[Sequence[Stage]]:
 
 
 def plain(code: Code, op: int, x: list[str]) -> str:
-    """An operation on values, in as many lanes as the code has."""
+    """Write an operation on values, in as many lanes as the code has."""
     t, let = code.type, code.let
     if op in INFIX:
         return let(f"{INFIX[op]} contract {t} {x[0]}, {x[1]}")
@@ -364,7 +367,7 @@ def plain(code: Code, op: int, x: list[str]) -> str:
 
 
 def _libm(code: Code, name: str, x: list[str]) -> str:
-    """A function of the process's libm, lane by lane."""
+    """Write a call of the process's libm, lane by lane."""
     if code.lanes == 1:
         return code.let(f"call double @{name}({', '.join(f'double {v}' for v in x)})")
     made = "poison"
@@ -376,12 +379,12 @@ def _libm(code: Code, name: str, x: list[str]) -> str:
 
 
 def symbol(kernel: Kernel) -> str:
-    """The name of a kernel's function; digits tell kernels of one name apart."""
+    """Name of a kernel's function; digits distinguish kernels of the same name."""
     return f"{kernel.name}_{kernel.key[:12]}"
 
 
 def declarations(*lanes: int) -> str:
-    """What kernels with so many lanes call: intrinsics (also of packed angles), the libm, helpers."""
+    """Declarations for kernels with so many lanes: intrinsics (also of packed angles), the libm, helpers."""
     lines = [f"declare double @{name}(double)" for name in ("sin", "cos", "tan", "asin", "acos", "atan", "exp", "log")]
     lines += [f"declare double @{name}(double, double)" for name in ("atan2", "pow")]
     for n in sorted({1, 2, 4, *lanes}):

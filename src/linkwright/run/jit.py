@@ -15,13 +15,13 @@ from typing import Any
 
 from linkwright.run.ir import Host
 
-_lock = threading.RLock()  # LLVM's global context is not made for several threads
+_lock = threading.RLock()  # LLVM's global context is not thread-safe
 _names = itertools.count()
 
 
 @cache
 def host() -> Host:
-    """The vectors of this processor."""
+    """Vector units of this processor."""
     import llvmlite.binding as llvm
 
     features = _features()
@@ -63,7 +63,7 @@ def _linker() -> Any:
 
 
 def _into_registers(function: Any, machine: Any) -> None:
-    """Variables out of memory, short loops unrolled."""
+    """Move variables of a function from memory to registers, and unroll short loops."""
     import llvmlite.binding as llvm
 
     passes = llvm.create_new_function_pass_manager()
@@ -84,7 +84,8 @@ class Module:
     """Compiled IR: `module[name]` is the address of an exported function. The code lives as long as this object."""
 
     def __init__(self, text: str, exports: tuple[str, ...], loops: Sequence[str] = (), opt: int = 2) -> None:
-        """`loops`: the functions whose variables are in memory; straight code needs no more than a code generator."""
+        """Compile and link IR. `loops`: functions with variables in memory; straight code needs the code generator
+        alone."""
         import llvmlite.binding as llvm
 
         with _lock:

@@ -1,4 +1,4 @@
-"""The LLVM back end: native speed without a compiler on the user's machine."""
+"""LLVM back end: native speed without a compiler on the user's machine."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from linkwright.run.ir import Straight, declarations, symbol
 from linkwright.run.loop_ir import kernel_text, lane_by_lane
 from linkwright.run.native import Native
 
-FRAME = 2**18  # bytes that a batch may take of a thread's stack; half a megabyte is the smallest in use
+FRAME = 2**18  # bytes of a thread's stack that a batch may use; the smallest stacks have half a megabyte
 
 
 class LLVM(Native):
-    """One state at a time at once; `lanes` states side by side when the first batch comes."""
+    """Back end that compiles the code for one state at construction, and for `lanes` states with the first batch."""
 
     def __init__(self, function: Function, lanes: int | None = None) -> None:
         self._plan = plan(function)
@@ -36,7 +36,7 @@ class LLVM(Native):
         self._lock = threading.Lock()
 
     def text(self, lanes: int, blocks: dict[str, Block] | None = None) -> str:
-        """The IR of the blocks for so many states side by side, with the loop over a batch of `kernel`."""
+        """IR of the blocks for so many states side by side, with the loop over a batch of `kernel`."""
         blocks = blocks or {"kernel": self._plan.main}
         main = blocks["kernel"]
         if lanes > 1 and fits(main):
@@ -67,14 +67,15 @@ class LLVM(Native):
         return self._loop_of("setups", self._plan.setup)
 
     def _loop_of(self, name: str, block: Block) -> int:
-        """The loop over a block, made when it is asked for first."""
+        """Address of the loop over a block, compiled at the first request."""
         with self._lock:
             if name not in self._vectors:
                 self._vectors[name] = self._batched(block)
         return self._vectors[name]["batch"]
 
     def _batched(self, block: Block) -> jit.Module:
-        """As many lanes as asked for, fewer if the states side by side would need too much memory."""
+        """Compile the loop over a block with as many lanes as requested, fewer if these states would need too much
+        memory."""
         ports = sum(map(len, (*block.inputs, *block.outputs)))
         lanes = self._lanes
         while lanes > 1:

@@ -1,7 +1,7 @@
-"""The IR of kernels: loops, tests and calls, one state at a time.
+"""LLVM IR of kernels: loops, tests and calls, one state at a time.
 
 Variables live in memory; `jit` brings them into registers. A kernel is `void @name(ptr p, ..., ptr x)`; the straight
-functions that it runs are written by `ir`, as everywhere.
+functions that it runs are written by `ir`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WHOLE_TESTS = {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "=": "eq", "!=
 
 
 def kernel_text(kernel: Kernel, host: Host) -> str:
-    """The functions of a kernel that are its own: the loop, and the straight ones that it runs."""
+    """IR of the functions of a kernel: the loop, and the straight functions that it runs."""
     texts = []
     for name, step in kernel.compiled.steps.items():
         if isinstance(step, Function):
@@ -34,13 +34,13 @@ def kernel_text(kernel: Kernel, host: Host) -> str:
 
 
 class _Writer:
-    """Writes one kernel."""
+    """Writer of one kernel."""
 
     def __init__(self, kernel: Kernel, host: Host) -> None:
         self.kernel, self.loop = kernel, kernel.compiled
         self.code = Code(1, host.fma)
         self.labels = 0
-        self.exits: list[str] = []  # where a break leads, the innermost loop last
+        self.exits: list[str] = []  # targets of a break, the innermost loop last
         self.whole = set(self.loop.counters)
 
     def text(self) -> str:
@@ -62,7 +62,7 @@ class _Writer:
     # -- statements -----------------------------------------------------------------------------------------------
 
     def _block(self, body: Sequence[Do]) -> bool:
-        """Whether the block runs to its end (and is not left by a break)."""
+        """Write a block; return whether it runs to its end (and is not left by a break)."""
         for s in body:
             match s:
                 case Set(target, value):
@@ -155,7 +155,7 @@ class _Writer:
                 return plain(self.code, op, values)
 
     def test(self, t: Test) -> str:
-        """Both sides are evaluated, whatever the first one says."""
+        """Write a condition; both sides are evaluated, whatever the result of the first."""
         let = self.code.let
         if t.relation == "not":
             return let(f"xor i1 {self._inner(t.args[0])}, true")
@@ -183,7 +183,7 @@ class _Writer:
 
 
 def lane_by_lane(kernel: Kernel, lanes: int) -> str:
-    """`void @name_W(ptr p, ptr x)` on arrays of vectors: the kernel for one state after the other."""
+    """IR of `void @name_W(ptr p, ptr x)` on arrays of vectors: the kernel for one state after the other."""
     m, n = kernel.arguments, kernel.results
     copies = []
     for name, size, there in (("given", m, True), ("made", n, False)):

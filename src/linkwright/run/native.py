@@ -1,11 +1,12 @@
-"""What the back ends that make machine code share: addresses of a setup, a kernel and a loop over states.
+"""Base of the back ends for machine code: addresses of a setup, a kernel and a loop over states.
 
 void setup(void *, const double *parameters, double *held)
 void kernel(const double *held, const double *in0, ..., double *out0, ...)
 void batch(int64 n, const double *held, const double **inputs, const int64 *strides, double **outputs)
 
-Two more loops have the signature of `batch`, but no use for `held`: `setups` over sets of parameters (its one input;
-held values are its output), and `rows` over states with held values of their own, as the last input.
+`held` are the set-up values. Two more loops have the signature of `batch`, but do not use `held`: `setups` over sets of
+parameters (its one input; set-up values are its output), and `rows` over states with set-up values of their own, as the
+last input.
 """
 
 from __future__ import annotations
@@ -26,24 +27,28 @@ _BATCH = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)
 
 
 class Backend(Protocol):
-    """How a function is evaluated. Arrays are float64, contiguous within a state."""
+    """Interface to evaluate a function. Arrays are float64, contiguous within a state."""
 
     def setup(self, parameters: Array) -> Array:
-        """The held values: what a call needs and parameters alone decide. A row for each set of parameters."""
+        """Return the set-up values: intermediate results that depend on parameters alone. A row for each set of
+        parameters."""
 
     def batch(
         self, held: Array, n: int, inputs: Sequence[Array], strides: Sequence[int], outputs: Sequence[Array]
     ) -> None:
-        """n states, with held values for all of them (a vector) or for each (a row).
+        """Evaluate n states, with set-up values for all of them (a vector) or for each (a row).
 
-        A stride is the distance of two states in numbers, 0 for an input that all states share."""
+        A stride is the distance of two states in numbers, 0 for an input that all states share.
+        """
 
     def fast(self, held: Array) -> Callable[..., Any] | None:
-        """A callable for one state that returns NotImplemented where it does not want to; None if there is none."""
+        """Return a callable for one state that returns NotImplemented for arguments it does not take; None if there is
+        none."""
 
 
 class Native:
-    """A back end with machine code. Subclasses give the addresses, as late as they like."""
+    """Base of back ends with machine code. Subclasses return the addresses, compiling at the first request if they
+    like."""
 
     def __init__(self, function: Function, held: int) -> None:
         self.function, self._held = function, held
@@ -86,7 +91,8 @@ class Native:
         self, address: int, held: Array | None, n: int, inputs: Sequence[Array], strides: Sequence[int],
         outputs: Sequence[Array],
     ) -> None:  # fmt: skip
-        """ctypes lets other Python threads run meanwhile; everything that is written to belongs to this call."""
+        """Call a loop. ctypes lets other Python threads run meanwhile; everything that is written to belongs to this
+        call."""
         ins = (ctypes.c_void_p * len(inputs))(*map(_address, inputs))
         steps = (ctypes.c_int64 * len(inputs))(*strides)
         outs = (ctypes.c_void_p * len(outputs))(*map(_address, outputs))
@@ -103,7 +109,7 @@ class Native:
 
 
 def _address(x: Array) -> int:
-    """Where the numbers are; `x.ctypes.data` says the same, more slowly."""
+    """Address of the numbers of an array; `x.ctypes.data` is the same, but slower."""
     address: int = x.__array_interface__["data"][0]
     return address
 

@@ -1,7 +1,7 @@
-"""The Python back end: generated text, run by the interpreter. Slow, but it runs wherever Python does.
+"""Python back end: generated text, run by the interpreter. Slow, but it runs wherever Python does.
 
-The text is our own: every name in it is made here, none comes from the function. One state runs on Python's floats,
-a batch on NumPy arrays; only the meaning of the names differs.
+Every name in the text is made here, none comes from the function. One state runs on Python's floats, a batch on NumPy
+arrays; only the functions behind the names differ.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ INFIX = {o.ADD: "+", o.SUB: "-", o.MUL: "*", o.DIV: "/"}
 
 
 class Python:
-    """Evaluates a function by generated Python code."""
+    """Back end that evaluates a function by generated Python code."""
 
     def __init__(self, function: Function) -> None:
         made = plan(function)
@@ -61,7 +61,7 @@ class Python:
                 rows[:, k] = value
 
     def _run(self, kernel: Callable[..., Any], code: Any, held: list[Any], inputs: list[Any]) -> Any:
-        """Floats first; where Python raises, NumPy gives the infinity or NaN that machine code gives."""
+        """Evaluate on floats first; where Python raises, NumPy gives the infinity or NaN that machine code gives."""
         import numpy as np
 
         with np.errstate(all="ignore"):
@@ -87,7 +87,7 @@ def _kernel(kernel: Kernel) -> str:
 
 
 def _loaded(code: Any, domain: Domain, kernels: Sequence[Kernel]) -> Callable[..., Any]:
-    """The generated function with the operations of a domain."""
+    """Load the generated function with the operations of a domain."""
     names: dict[str, Any] = {o.OPS[op].name: f for op, f in domain.operations.items()}
     names["call"] = domain.kernel
     names |= {_kernel(k): k for k in kernels}
@@ -97,7 +97,7 @@ def _loaded(code: Any, domain: Domain, kernels: Sequence[Kernel]) -> Callable[..
 
 
 def text(block: Block) -> str:
-    """`def kernel(held, in0, ...)`: the outputs as tuples."""
+    """Text of `def kernel(held, in0, ...)`, which returns the outputs as tuples."""
     g = block.graph
     known = {i: repr(x) for i, x in block.numbers.items()}
     known |= {i: f"held[{k}]" for k, i in enumerate(block.held)}

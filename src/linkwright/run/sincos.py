@@ -1,4 +1,4 @@
-"""Sine and cosine of several angles at once, as LLVM IR: the steps of `program.sincos`, then quarter turns on bits."""
+"""Sine and cosine of several angles at once, as LLVM IR: the steps of `program.sincos`, then quarter turns by bits."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, Num, Ref, Term
 from linkwright.program.sincos import CIRCLE, COSINE, HALF_PI, REDUCED, ROUND, SINE, TURNS, Step
 
-NO_TURNS = struct.unpack(">q", struct.pack(">d", ROUND))[0]  # the bits of `turns` where there are none
-MOST_TURNS = 2**19  # within LIMIT; a power of two, so that bits tell
-MINUS = -(2**63)  # the bit of the sign
+NO_TURNS = struct.unpack(">q", struct.pack(">d", ROUND))[0]  # the bits of `turns` for zero turns
+MOST_TURNS = 2**19  # within LIMIT; a power of two, so that single bits can be tested
+MINUS = -(2**63)  # the sign bit
 MASKED = 8  # lanes of AVX-512, which tests any bit in one instruction
 INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 
 
 def literal(x: float) -> str:
-    """A double in IR, exact to the bit."""
+    """Text of a double in IR, exact to the bit."""
     return f"0x{struct.unpack('>Q', struct.pack('>d', x))[0]:016X}"
 
 
 @dataclass
 class Numbers:
-    """Numbers in memory, in all lanes, where instructions find them as their operands.
+    """Constants in memory, in all lanes, so that instructions read them as operands.
 
-    Each is there as often as one block of code uses it: of a place that is read twice LLVM makes a register.
+    Each is stored as often as one block of code uses it: LLVM keeps a constant that is read twice in a register.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Numbers:
     uses: Counter[str] = field(default_factory=Counter)  # in this block of code
 
     def place(self, number: str) -> int:
-        """Where the next use of a number finds it."""
+        """Index of a constant for its next use."""
         self.uses[number] += 1
         return self.places.setdefault((number, self.uses[number]), len(self.places))
 
@@ -47,13 +47,13 @@ class Numbers:
 
 @dataclass
 class Code:
-    """Lines of IR over one scalar type: `lanes` doubles side by side. Without `fma` products are rounded apart."""
+    """Lines of IR over one type: `lanes` doubles side by side. Without `fma` products are rounded separately."""
 
     lanes: int
     fma: bool
     lines: list[str] = field(default_factory=list)
     count: int = 0
-    numbers: Numbers | None = None  # in memory, else in the code
+    numbers: Numbers | None = None  # constants in memory, else in the code
 
     @property
     def type(self) -> str:
@@ -69,7 +69,7 @@ class Code:
 
     @property
     def mark(self) -> str:
-        """How the type is spelled in the names of intrinsics."""
+        """Spelling of the type in the names of intrinsics."""
         return "f64" if self.lanes == 1 else f"v{self.lanes}f64"
 
     def number(self, x: float) -> str:
@@ -83,18 +83,19 @@ class Code:
         return str(x) if self.lanes == 1 else f"<{', '.join([f'i64 {x}'] * self.lanes)}>"
 
     def let(self, text: str) -> str:
-        """A new value."""
+        """Write a new value and return its name."""
         self.count += 1
         name = f"%t{self.count}"
         self.lines.append(f"  {name} = {text}")
         return name
 
     def barrier(self, value: str) -> None:
-        """LLVM leaves what is written before this, and the value, before what follows; no instruction is made of it."""
+        """Write a barrier: LLVM keeps the code before it, and the value, before the code that follows; it becomes no
+        instruction."""
         self.lines.append(f"  call void (...) @llvm.fake.use({self.type} {value})")
 
     def muladd(self, a: str, b: str, c: str) -> str:
-        """a b + c."""
+        """Write a b + c."""
         t = self.type
         if self.fma:
             return self.let(f"call {t} @llvm.fma.{self.mark}({t} {a}, {t} {b}, {t} {c})")
@@ -103,14 +104,14 @@ class Code:
 
 @dataclass(frozen=True)
 class Reduced:
-    """An angle as quarter turns, whose number is in the last bits of `turns`, and the rest."""
+    """Angle as quarter turns, whose number is in the last bits of `turns`, and the rest, rad."""
 
     turns: str
     rest: str
 
 
 def reduced(code: Code, angles: Iterable[str]) -> list[Reduced]:
-    """Values x, |x| <= LIMIT, every step for all of them before the next one: see `sincos`."""
+    """Write the reduction of angles x, |x| <= LIMIT, every step for all of them before the next one: see `sincos`."""
     angle_values = [{"x": x, "r": x} for x in angles]
     pieces = tuple(Step(Ref("r"), Ref("r") + Ref("k") * -piece) for piece in HALF_PI)
     for step in (*TURNS, *(pieces if code.fma else REDUCED)):
@@ -120,16 +121,16 @@ def reduced(code: Code, angles: Iterable[str]) -> list[Reduced]:
 
 
 def sincos(code: Code, angles: Sequence[Reduced], circle: Iterable[Step] = CIRCLE) -> list[tuple[str, str]]:
-    """The sines and cosines of angles."""
+    """Write the sines and cosines of reduced angles."""
     values = [{"t": x.turns, "r": x.rest} for x in angles]
     _together(code, circle, values)
     return [_turned(code, known, len(angles) > 1) for known in values]
 
 
 def sincos_with_roots(code: Code, angles: Sequence[Reduced]) -> list[tuple[str, str]]:
-    """The same, the last cosines as roots of 1 - sin^2, on which a processor works beside products.
+    """Write sines and cosines as `sincos`, the last cosines as roots of 1 - sin^2, which run beside products.
 
-    So it is done with all of them when it is with the first ones, of which polynomials remain. Errors stay below 2 ulp,
+    These are ready when the first ones are, which take polynomials alone. Errors stay below 2 ulp,
     since the sine of |r| <= pi/4 is no larger than the cosine.
     """
     values, t = [{"t": x.turns, "r": x.rest} for x in angles], code.type
@@ -143,10 +144,10 @@ def sincos_with_roots(code: Code, angles: Sequence[Reduced]) -> list[tuple[str, 
 
 
 def _together(code: Code, steps: Iterable[Step], values: Sequence[dict[str, str]]) -> None:
-    """Every step for all angles before the next one.
+    """Write every step for all angles before the next one.
 
-    A processor waits for the end of a step; meanwhile it looks some dozens of operations ahead, which of one angle
-    depend on each other.
+    A processor waits for the end of a step; meanwhile it looks some dozens of operations ahead, which for one angle
+    would depend on each other.
     """
     for step in steps:
         for known in values:
@@ -156,7 +157,8 @@ def _together(code: Code, steps: Iterable[Step], values: Sequence[dict[str, str]
 
 
 def _turned(code: Code, known: Mapping[str, str], several: bool) -> tuple[str, str]:
-    """Sine and cosine of the whole angle: half a turn changes their signs, a quarter makes them cosine and -sine."""
+    """Write sine and cosine of the whole angle: half a turn changes their signs, a quarter turn makes them cosine and
+    -sine."""
     t, n, let = code.type, code.integer, code.let
     q = let(f"bitcast {t} {known['t']} to {n}")
     if code.lanes == MASKED:
@@ -175,7 +177,7 @@ def _turned(code: Code, known: Mapping[str, str], several: bool) -> tuple[str, s
 
 
 def _write(code: Code, steps: Iterable[Step], known: dict[str, str]) -> None:
-    """Adds to the known values what the steps make."""
+    """Write steps and add their results to the known values."""
 
     def value(term: Term) -> str:
         match term:
@@ -194,7 +196,7 @@ def _write(code: Code, steps: Iterable[Step], known: dict[str, str]) -> None:
 
 
 def sincos_of_sum(code: Code, sign: int, x: tuple[str, str], y: tuple[str, str]) -> tuple[str, str]:
-    """The sine and cosine of x + sign y from those of x and y: a tenth of the work."""
+    """Write the sine and cosine of x + sign y from those of x and y: a tenth of the work."""
     t, let, muladd = code.type, code.let, code.muladd
     sine = let(f"fneg {t} {y[0]}") if sign < 0 else y[0]
     minus = let(f"fneg {t} {sine}")
@@ -204,7 +206,8 @@ def sincos_of_sum(code: Code, sign: int, x: tuple[str, str], y: tuple[str, str])
 
 
 def outside(code: Code, angles: Iterable[Reduced]) -> str:
-    """In which lanes an angle may be beyond LIMIT, or no number: found on bits, products have enough to do."""
+    """Write a mask of the lanes in which an angle may be beyond LIMIT, or no number: by bits, as products are the
+    bottleneck."""
     n, let, total = code.integer, code.let, ""
     for x in angles:
         turns = let(f"add {n} {let(f'bitcast {code.type} {x.turns} to {n}')}, {code.whole(MOST_TURNS - NO_TURNS)}")
@@ -213,7 +216,7 @@ def outside(code: Code, angles: Iterable[Reduced]) -> str:
 
 
 def any_lane(code: Code, mask: str) -> str:
-    """Whether one of the lanes is set: an i1."""
+    """Write whether one of the lanes is set: an i1."""
     if code.lanes == 1:
         return mask
     bits = code.let(f"bitcast {code.bit} {mask} to i{code.lanes}")

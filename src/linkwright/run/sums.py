@@ -1,15 +1,15 @@
-"""Sums as batches want them: fewer products, and terms in the order in which they are ready.
+"""Rewriting of sums for batches: fewer products, and terms in the order in which they are ready.
 
-Products are what processors with AVX-512 have the most to do of; on AMD's Zen 4 sums have units of their own. A matrix
+Products are the bottleneck of processors with AVX-512; on AMD's Zen 4 sums have units of their own. A matrix
 of numbers in sums, such as an inertia matrix times a vector, is symmetric or antisymmetric:
 
     p = a x + b y + ...     is     p = k + (b - a) y + ...     with     k = a (x + y)
     q = c x + a y + ...            q = k + (c - a) x + ...
 
-which has a product less and a sum more; numbers are subtracted here and now. The same for sines and cosines, of which a
-turn of x and y consists, gains nothing: differences are values more to keep, and x + y is one thing more to wait for.
+which has a product less and a sum more; numbers are subtracted beforehand. For sines and cosines, of which a
+rotation of x and y consists, nothing is gained: differences are further values, and x + y is a further dependency.
 
-A product with a sum takes four cycles, and so does each term of a long sum, but only of what is ready after others.
+A multiply-add takes four cycles, and so does each term of a long sum, but only terms that are ready late delay it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SIGNS = {o.ADD: (1, 1), o.SUB: (1, -1), o.NEG: (-1,)}
 
 @dataclass(frozen=True)
 class Term:
-    """`factor x`, or `factor (x + sign y)`. A factor of 1 or -1 is no product."""
+    """Term `factor x`, or `factor (x + sign y)`, of a sum. A factor of 1 or -1 is no product."""
 
     factor: float
     x: int
@@ -38,7 +38,7 @@ class Term:
 
 
 def cheaper_sums(block: Block) -> Block:
-    """The block with sums of its last stage written anew."""
+    """Return the block with the sums of its last stage rewritten."""
     found = _Sums(block)
     sums = {i: list(found.terms(i)) for i in found.nodes if block.graph.op[i] in SIGNS and i not in found.inner}
     paired = _pair(sums)
@@ -46,9 +46,9 @@ def cheaper_sums(block: Block) -> Block:
 
 
 def _pair(sums: dict[int, list[Term]]) -> set[int]:
-    """Changes pairs of sums to those with fewer products; returns which.
+    """Change pairs of sums to those with fewer products; return which sums changed.
 
-    Only where a is smaller than b and c: then nothing is rounded that is more than twice as large as the terms were.
+    Only where a is smaller than b and c: then no rounded value is more than twice as large as the terms were.
     """
     rows = {i: {t.x: t for t in terms if abs(t.factor) != 1} for i, terms in sums.items()}
     alike: dict[float, list[tuple[int, Term]]] = {}
@@ -75,7 +75,7 @@ def _pair(sums: dict[int, list[Term]]) -> set[int]:
 
 
 class _Sums:
-    """The sums of a block's last stage as trees: inner nodes are sums that nothing else uses."""
+    """Sums of a block's last stage as trees: inner nodes are sums that are used once."""
 
     def __init__(self, block: Block) -> None:
         self.block, self.graph, self.nodes = block, block.graph, block.stages[-1].nodes
@@ -142,7 +142,7 @@ class _Sums:
             return node(o.SUB, *((a, b) if positive else (b, a))), True
 
         for i in self.nodes:
-            if i not in self.inner and i not in self.products:  # these are made with their sum: y may come after a x
+            if i not in self.inner and i not in self.products:  # others are made with their sum
                 new(i)
         outputs = tuple(tuple(map(new, port)) for port in self.block.outputs)
         *stages, last = self.block.stages

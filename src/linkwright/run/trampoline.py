@@ -1,9 +1,9 @@
-"""A Python function in machine code: takes NumPy arrays, calls a kernel, returns new arrays.
+"""Python function in machine code: takes NumPy arrays, calls a kernel, returns new arrays.
 
 Through ctypes a call of a kernel costs several microseconds, most of it for asking arrays for their addresses. This
 function is written in IR against the C interface of Python and against the layout of NumPy's array object, which
-`usable` compares with living arrays first. It only ever takes the plain case (contiguous float64 arrays of the right
-shape for every port) and answers NotImplemented to everything else: checks, conversions and error messages are in
+`usable` compares with living arrays first. It handles the common case only (contiguous float64 arrays of the right
+shape for every port) and returns NotImplemented for everything else: checks, conversions and error messages are in
 Python, in `compiled`.
 """
 
@@ -33,7 +33,7 @@ class _Method(ctypes.Structure):
 
 @cache
 def usable() -> bool:
-    """Whether this Python and this NumPy lay out their objects as the machine code expects."""
+    """Return whether this Python and this NumPy lay out their objects as the machine code expects."""
     if sys.implementation.name != "cpython" or object.__basicsize__ != 16 or ctypes.sizeof(ctypes.c_void_p) != 8:
         return False
     import numpy as np
@@ -55,7 +55,7 @@ def usable() -> bool:
 
 
 class Trampoline:
-    """Makes Python functions that call the kernel of `function` at `kernel` with held values."""
+    """Factory of Python functions that call the kernel of `function` at `kernel` with set-up values."""
 
     def __init__(self, function: Function, kernel: int) -> None:
         self._keep: list[Any] = []  # Python objects whose addresses are in the code
@@ -63,7 +63,8 @@ class Trampoline:
         self._method = _Method(function.name.encode(), self._module["call"], FASTCALL_KEYWORDS, None)
 
     def __call__(self, held: int) -> Callable[..., Any]:
-        """The function, with the held values at this address. It lives as long as this object and the values do."""
+        """Return the function, with the set-up values at this address. It lives as long as this object and the values
+        do."""
         api = ctypes.pythonapi
         capsule = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)(
             ("PyCapsule_New", api)
@@ -108,7 +109,7 @@ missing:
 
 
 class _Writer:
-    """The IR of one such function, ports unrolled."""
+    """Writer of the IR of one such function, ports unrolled."""
 
     def __init__(self, function: Function, kernel: int, keep: list[Any]) -> None:
         self.function, self.kernel, self.keep = function, kernel, keep
@@ -121,7 +122,7 @@ class _Writer:
         return f"%t{self.count}"
 
     def object(self, value: Any) -> str:
-        """The address of a Python object, which is kept alive."""
+        """Address of a Python object, which is kept alive."""
         self.keep.append(value)
         return _pointer(id(value))
 
@@ -129,7 +130,7 @@ class _Writer:
         return self.let(f"load {type}, ptr {self.let(f'getelementptr i8, ptr {base}, i64 {offset}')}")
 
     def need(self, condition: str) -> None:
-        """Go on if so, else it is no plain case."""
+        """Continue if the condition is true, else return NotImplemented."""
         self.count += 1
         self.lines += [f"  br i1 {condition}, label %b{self.count}, label %no", f"b{self.count}:"]
 
@@ -171,7 +172,7 @@ failed:
 """
 
     def _input(self, p: int, port: Port) -> str:
-        """The address of the numbers of an argument."""
+        """Address of the numbers of an argument."""
         import numpy as np
 
         name = self.object(sys.intern(port.name))
@@ -195,7 +196,7 @@ failed:
         return self.field(x, DATA, "ptr")
 
     def _output(self, port: Port) -> tuple[str, str | None]:
-        """Where the kernel writes, and the array that it is in."""
+        """Address to which the kernel writes, and the array that contains it."""
         import numpy as np
 
         if not port.shape:
@@ -214,20 +215,20 @@ failed:
         return self.field(array, DATA, "ptr"), array
 
     def _whole(self, port: Port, data: str) -> None:
-        """The kernel has written reals: each becomes an integer where it stands, which is as long."""
+        """Convert reals that the kernel has written to integers, in place: they have the same size."""
         for k in range(port.size):
             at = self.let(f"getelementptr double, ptr {data}, i64 {k}")
             number = self.let(f"fptosi double {self.let(f'load double, ptr {at}')} to i64")
             self.lines.append(f"  store i64 {number}, ptr {at}")
 
     def _check(self, made: str) -> None:
-        """A Python object could be made, else its exception goes on."""
+        """Continue if a Python object could be made, else pass its exception on."""
         good = self.let(f"icmp ne ptr {made}, null")
         self.count += 1
         self.lines += [f"  br i1 {good}, label %b{self.count}, label %failed", f"b{self.count}:"]
 
     def _result(self, outputs: list[tuple[str, str | None]]) -> str:
-        """One output as it is, several in a dictionary."""
+        """A single output as it is, several in a dictionary."""
         values = []
         for port, (data, array) in zip(self.function.outputs, outputs, strict=True):
             value = array

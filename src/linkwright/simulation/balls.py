@@ -1,7 +1,7 @@
 """Ball joints in a simulation: four numbers of a position, three of a rate.
 
-The quaternion of a ball joint leads from the frame before it to its own, its rate is the angular velocity in its own
-frame: Q' = Q (0, w)/2. Its length has no influence; positions that are shown have length 1.
+The quaternion of a ball joint rotates from the frame before it to its own, its rate is the angular velocity in its own
+frame: Q' = Q (0, w)/2. The length of the quaternion has no influence; returned positions have length 1.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Balls:
-    """Where ball joints are: for each the place of its quaternion in q and of its angular velocity in qd."""
+    """Indices of ball joints: for each that of its quaternion in q and that of its angular velocity in qd."""
 
     at: tuple[tuple[int, int], ...] = ()
-    rates: int = 0  # of all joints
+    rates: int = 0  # number of rates of all joints
 
     @classmethod
     def of(cls, robot: Robot) -> Balls:
@@ -39,7 +39,7 @@ class Balls:
 
     @property
     def plain(self) -> tuple[list[int], list[int]]:
-        """The places of all other joints, in q and in qd."""
+        """Indices of all other joints, in q and in qd."""
         taken_q = {k + i for k, _ in self.at for i in range(4)}
         taken = {k + i for _, k in self.at for i in range(3)}
         return (
@@ -48,7 +48,7 @@ class Balls:
         )
 
     def rest(self) -> Array:
-        """No joint is turned."""
+        """Positions in which no joint is turned."""
         import numpy as np
 
         q = np.zeros(self.rates + len(self.at))
@@ -56,7 +56,7 @@ class Balls:
         return q
 
     def unit(self, what: str, q: Array) -> Array:
-        """With quaternions of length 1."""
+        """Positions with quaternions of length 1."""
         import numpy as np
 
         q = q.copy()
@@ -68,8 +68,8 @@ class Balls:
         return q
 
     def error(self, goal: Array, q: Array) -> Array:
-        """What is left to the goal, as rates: of a ball joint the vector about and by which it has to turn, in its own
-        frame. Of one position, or of many."""
+        """Remaining motion to the goal as rates: for a ball joint the rotation vector in its own frame. Takes one
+        position, or many."""
         import numpy as np
 
         in_q, in_qd = self.plain
@@ -81,7 +81,7 @@ class Balls:
 
 
 def product(a: Array, b: Array) -> Array:
-    """Hamilton's product of quaternions w, x, y, z in the last axis."""
+    """Hamilton product of quaternions w, x, y, z in the last axis."""
     import numpy as np
 
     u, v = a[..., 1:], b[..., 1:]
@@ -90,6 +90,7 @@ def product(a: Array, b: Array) -> Array:
 
 
 def inverse(Q: Array) -> Array:
+    """Inverse of quaternions w, x, y, z in the last axis."""
     import numpy as np
 
     found: Array = Q * np.array([1.0, -1, -1, -1]) / (Q * Q).sum(axis=-1, keepdims=True)
@@ -97,7 +98,7 @@ def inverse(Q: Array) -> Array:
 
 
 def turn_between(start: Array, goal: Array) -> Array:
-    """The shorter turn from one quaternion to another, as axis times angle in the turned frame."""
+    """Shorter rotation from one quaternion to another, as axis times angle in the turned frame."""
     import numpy as np
 
     Q = product(inverse(start), goal)
@@ -111,9 +112,10 @@ def turn_between(start: Array, goal: Array) -> Array:
 
 @dataclass(frozen=True)
 class Turning:
-    """A reference of the numbers of q, with its rates and accelerations as those of the joints.
+    """Reference for robots with ball joints: from a reference of the numbers of q, rates and accelerations of the
+    joints.
 
-    Numbers of a quaternion are joined without regard to its length: w = 2 Im(Q^-1 Q'), whatever that is.
+    The numbers of a quaternion are interpolated without regard to its length: w = 2 Im(Q^-1 Q') for any length.
     """
 
     numbers: Reference

@@ -1,8 +1,8 @@
-"""Controllers: the efforts of the joints from a reference and the state that is measured.
+"""Controllers: the efforts of the joints from a reference and the measured state.
 
-The vectors Kp, Kd hold a gain per joint. A joint that no motor drives gets no effort (`simulate` sees to that). Where
-the base floats or rolls, a controller may take its pose and twist as well: those of here that need them do. References
-of robots with ball joints are made by `Mechanism.followed`.
+The vectors Kp, Kd hold a gain per joint. A joint without a motor gets no effort (`simulate` masks it). Where the base
+floats or rolls, a controller may take its pose and twist as well; the model-based controllers of this module do.
+References of robots with ball joints are made by `Mechanism.followed`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Controller(Protocol):
-    """tau(t, q, qd), or tau(t, q, qd, pose, twist) where the base moves."""
+    """Function tau(t, q, qd), or tau(t, q, qd, pose, twist) where the base moves."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Array: ...
 
@@ -70,8 +70,8 @@ class PD:
 class ComputedTorque:
     """tau = M(q) (qdd_d + Kp e + Kd ed) + C(q, qd) qd + g(q) + friction: inverse dynamics of a corrected acceleration.
 
-    Khalil & Dombre, section 14.4.2. velocities=False leaves out C qd and friction, as a controller would that thinks
-    them small. A floating base is left to itself: the efforts are those with which it moves as it must.
+    Khalil & Dombre, section 14.4.2. velocities=False leaves out C qd and friction, as a controller would that neglects
+    them. A floating base accelerates freely under these efforts.
     """
 
     reference: Reference
@@ -95,13 +95,13 @@ class ComputedTorque:
 
 
 def left(reference: Reference, goal: Array, q: Array) -> Array:
-    """From q to the goal: the difference, or what the reference of a robot with ball joints says."""
+    """Position error from q to the goal: the difference, or that of the reference of a robot with ball joints."""
     error: Array = reference.error(goal, q) if isinstance(reference, Turning | Followed) else goal - q
     return error
 
 
 def _need_held_base(model: Mechanism) -> None:
     if model.floats:
-        raise RobotError(f"{model.robot.name} floats: no joint efforts hold it against gravity",
-                         remedy='pd or computed torque; or hold its base: robot.without("floating")',
-                         command="--control pd or computed-torque; or hold its base: --without floating")  # fmt: skip
+        raise RobotError(f"{model.robot.name} has a floating base: no joint efforts hold it against gravity",
+                         remedy='pd or computed torque; or fix its base: robot.without("floating")',
+                         command="--control pd or computed-torque; or fix its base: --without floating")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Which numbers of the positions of all joints a port of a model takes, and how they change."""
+"""Numbers of the positions of all joints that a port of a model takes, and their rates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AXES = "wxyz"
 
 
 def number_names(robot: Robot, own: Sequence[Coordinate]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names and variables of the numbers that positions of these coordinates are: four of a ball joint."""
+    """Names and variables of the numbers of the positions of these coordinates: four of a ball joint."""
     names: list[str] = []
     variables: list[str] = []
     known = {joint.name for joint in robot.joints}
@@ -33,24 +33,24 @@ def number_names(robot: Robot, own: Sequence[Coordinate]) -> tuple[tuple[str, ..
 
 
 class Entries:
-    """The numbers of a port by its names, among those of all joints."""
+    """Numbers of a port by its names, among those of all joints."""
 
     def __init__(self, every: Sequence[str], balls: Balls, names: Sequence[str]) -> None:
         self.names, self.index = tuple(names), [every.index(name) for name in names]
         rate = dict(zip(*balls.plain, strict=True))
-        self.scalars = [(n, rate[k]) for n, k in enumerate(self.index) if k in rate]  # place here, place of its rate
+        self.scalars = [(n, rate[k]) for n, k in enumerate(self.index) if k in rate]  # index here, index of its rate
         first = dict(balls.at)
-        self.balls = [(n, first[k]) for n, k in enumerate(self.index) if k in first]  # where quaternions begin
+        self.balls = [(n, first[k]) for n, k in enumerate(self.index) if k in first]  # indices where quaternions begin
 
     def __len__(self) -> int:
         return len(self.names)
 
     def of(self, q: Array) -> Array:
-        """From the positions of all joints."""
+        """Numbers of the port from the positions of all joints."""
         return q[..., self.index]
 
     def rate(self, values: Array, qd: Array) -> Array:
-        """Of these numbers, by the rates of all joints."""
+        """Rates of the numbers of the port, from the rates of all joints."""
         import numpy as np
 
         found = np.empty(len(self))
@@ -61,7 +61,7 @@ class Entries:
         return found
 
     def nearest(self, values: Array, to: Array) -> Array:
-        """The same positions with the signs of quaternions that are nearer to others."""
+        """Positions with the signs of quaternions chosen nearest to those of other positions."""
         found = values.copy()
         for n, _ in self.balls:
             found[n : n + 4] *= math.copysign(1.0, found[n : n + 4] @ to[n : n + 4])

@@ -1,7 +1,7 @@
-"""How time passes: fixed steps of our own, and SciPy's integrators with their error control.
+"""Integration in time: fixed-step methods of our own, and SciPy's methods with error control.
 
-Each is a function advance(f, t0, y0, times) that yields y at these times, in order. The first `pairs` entries of y have
-the next `pairs` as their rates.
+A method is a function advance(f, t0, y0, times) that yields y at these times, in order. The first `pairs` entries of y
+have the next `pairs` as their rates.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ Step = Callable[[Rate, float, "Array", float, int], "Array"]
 
 
 class Stuck(InputError):
-    """A method with error control cannot go on at time t."""
+    """A method with error control cannot continue at time t, s."""
 
     t = 0.0
 
     @classmethod
     def told(cls, method: str, t: float, message: str) -> Stuck:
-        problem = cls(f"{method} cannot go on at t = {t:.6g} s: {message}",
+        """Return the error of a method at time t, with the solver's message."""
+        problem = cls(f"{method} cannot continue at t = {t:.6g} s: {message}",
                       remedy="larger tolerances, a method for stiff equations (radau), or rk4")  # fmt: skip
         problem.t = t
         return problem
 
 
 def rk4(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
-    """The Runge-Kutta method of order 4."""
+    """Step of the Runge-Kutta method of order 4."""
     k1 = f(t, y)
     k2 = f(t + h / 2, y + h / 2 * k1)
     k3 = f(t + h / 2, y + h / 2 * k2)
@@ -44,9 +45,10 @@ def rk4(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
 
 
 def taylor(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
-    """q + h qd + h^2/2 qdd, qd + h qdd: constant acceleration, one evaluation (El Baji et al. 2022, equation 43).
+    """Step with constant acceleration, q + h qd + h^2/2 qdd, qd + h qdd, one evaluation (El Baji et al. 2022, equation
+    43).
 
-    Of order 1. Only the first `pairs` positions have their accelerations in the vector; others move by h qd.
+    The order is 1. Only the first `pairs` positions have their accelerations in the vector; others move by h qd.
     """
     rate = f(t, y)
     new = y + h * rate
@@ -61,7 +63,8 @@ METHODS = (*FIXED, *ADAPTIVE)
 
 @dataclass(frozen=True)
 class Integrator:
-    """A method and its settings: `step` for fixed steps (the largest, for SciPy's methods), tolerances for SciPy's."""
+    """A method and its settings: `step` for fixed steps (the largest one of SciPy's methods), tolerances of SciPy's
+    methods."""
 
     method: str = "dop853"
     step: float | None = None
@@ -72,18 +75,18 @@ class Integrator:
         if self.method not in METHODS:
             raise UnknownName.among("method of integration", self.method, METHODS)
         if self.step is not None and not self.step > 0:
-            raise InputError(f"step of {self.step} s", remedy="a step is positive")
+            raise InputError(f"step of {self.step} s", remedy="give a positive step")
         if not (self.rtol > 0 and self.atol > 0):
-            raise InputError(f"tolerances {self.rtol} and {self.atol}", remedy="tolerances are positive")
+            raise InputError(f"tolerances {self.rtol} and {self.atol}", remedy="give positive tolerances")
 
     def advance(self, f: Rate, t0: float, y0: Array, times: list[float], pairs: int) -> Iterator[Array]:
-        """y at these times, which grow from t0 on."""
+        """Yield y at these times, which increase from t0 on."""
         if self.method in FIXED:
             return self._fixed(f, t0, y0, times, pairs)
         return self._adaptive(f, t0, y0, times)
 
     def _fixed(self, f: Rate, t0: float, y0: Array, times: list[float], pairs: int) -> Iterator[Array]:
-        """As many equal steps from time to time as none is longer than `step`."""
+        """Yield y after equal steps from time to time, none longer than `step`."""
         one, longest, t, y = FIXED[self.method], self.step or 1e-3, t0, y0
         for goal in times:
             n = math.ceil((goal - t) / longest * (1 - 1e-9))
@@ -94,12 +97,12 @@ class Integrator:
             yield y
 
     def _adaptive(self, f: Rate, t0: float, y0: Array, times: list[float]) -> Iterator[Array]:
-        """SciPy's steps, with its interpolation between them."""
+        """Yield y from SciPy's steps, interpolated between them."""
         try:
             from scipy import integrate
         except ImportError:
             raise ToolError(f"the method {self.method} needs SciPy: pip install 'linkwright[simulate]'; "
-                            f"{', '.join(FIXED)} do without") from None  # fmt: skip
+                            f"{', '.join(FIXED)} work without it") from None  # fmt: skip
         waiting = list(reversed(times))
         while waiting and waiting[-1] <= t0:
             waiting.pop()

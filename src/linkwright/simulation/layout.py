@@ -1,4 +1,4 @@
-"""What is integrated for which kind of robot: the only place where a simulation tells one kind from another.
+"""Integrated vector for each kind of robot: the only module of the simulation that distinguishes the kinds.
 
 | Robot                             | models           | layout of the vector |
 |-----------------------------------|------------------|----------------------|
@@ -29,33 +29,33 @@ if TYPE_CHECKING:
 
 
 class Layout(Protocol):
-    """What of the integrated vector is what, for one mechanism. Its last entry is the work W of all efforts but
-    gravity's, with which the energy is balanced."""
+    """Layout of the integrated vector of one mechanism. Its last entry is the work W of all efforts but gravity's, for
+    the balance of energy."""
 
     pairs: int
-    """So many positions come first, and then their rates: for methods that integrate twice."""
+    """Number of positions that come first, followed by their rates: for methods that integrate twice."""
 
     def start(self, q: Given, qd: Given, base_pose: Given, base_twist: Given) -> Array:
-        """The first vector, W = 0, from what a user gives; what makes no sense is refused."""
+        """First vector, W = 0, from what a user gives; invalid values are rejected."""
         ...
 
     def motion(self, y: Array) -> Motion:
-        """In the terms of `Mechanism`: positions and rates of all joints, and of a base that moves pose and twist."""
+        """Positions and rates of all joints, and of a moving base pose and twist, as `Mechanism` takes them."""
         ...
 
     def rate(self, efforts: Callable[[float, Motion], Array]) -> Callable[[float, Array], Array]:
-        """d/dt of the vector under these efforts."""
+        """Time derivative of the vector under these efforts."""
         ...
 
     def ended(self, problem: InputError | None = None) -> InputError | None:
-        """Why the motion could not go on, where the layout knows more than this."""
+        """Reason why the motion could not continue, if the layout knows more than the problem says."""
         ...
 
 
 def mechanism(
     robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING, independent: str = "driven"
 ) -> Mechanism:
-    """The compiled models of a robot, on wheels, with loops, or neither. `independent`: of loops, as in models."""
+    """Compile the models of a robot, on wheels, with loops, or neither. `independent`: of loops, as in models."""
     if robot.loops and not robot.wheels:
         return LoopMechanism(robot, numbers, smoothing, independent)
     if independent != "driven":
@@ -67,6 +67,7 @@ def mechanism(
 
 
 def layout_of(plant: Mechanism) -> Layout:
+    """Return the layout of the integrated vector of a mechanism."""
     if isinstance(plant, LoopMechanism):
         return LoopState(plant)
     if isinstance(plant, RollingLoopMechanism):

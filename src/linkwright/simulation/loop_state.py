@@ -1,10 +1,10 @@
-"""The vector that is integrated for a robot with loops: what it holds, and its rate.
+"""The integrated vector of a robot with loops: its entries, and its rate.
 
     (positions of the independent joints, P | their rates, V | quaternions and angular velocities of those that are ball
-     joints | positions from which dependent joints are looked for | Q, w of the base | W)
+     joints | start values of the dependent joints | Q, w of the base | W)
 
-P, V, Q and w are those of a floating base, as in `state`. The positions that are looked for are where the loops are
-closed: what of them is integrated only tells the iteration where to begin, so that it stays in its assembly mode.
+P, V, Q and w are those of a floating base, as in `state`. The dependent positions are solved from the closure
+equations: their integrated values are only the start of the iteration, so that it stays in its assembly mode.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
     Given = Sequence[float] | Array | None
 
-MANY, SHORT = 3000, 1e-6  # evaluations without more progress than this part of the time: steps shrink to nothing
+MANY, SHORT = 3000, 1e-6  # after so many evaluations with less relative progress in time, the motion is given up
 
 
 class LoopState:
-    """The layout (see there) for robots with loops."""
+    """Layout of the integrated vector for robots with loops."""
 
     def __init__(self, plant: LoopMechanism) -> None:
         self.plant = plant
-        self.scalars = [n for n, _ in plant.own_entries.scalars]  # of the numbers of independent joints
+        self.scalars = [n for n, _ in plant.own_entries.scalars]  # indices among the numbers of independent joints
         self.turns = [n + i for n, _ in plant.own_entries.balls for i in range(4)]
         places = list(plant.guided)
-        self.slow = [places.index(k) for _, k in plant.own_entries.scalars]  # and of their rates
+        self.slow = [places.index(k) for _, k in plant.own_entries.scalars]  # and among their rates
         self.spins = [places.index(k + i) for _, k in plant.own_entries.balls for i in range(3)]
         self.base = 3 * plant.floats
         self.pairs = len(self.scalars) + self.base
@@ -47,8 +47,8 @@ class LoopState:
 
         plant, name = self.plant, self.plant.robot.name
         if not plant.floats and (base_pose is not None or base_twist is not None):
-            raise InputError(f"the base of {name} is held: it has neither pose nor twist to start with",
-                             remedy="leave them out")  # fmt: skip
+            raise InputError(f"the base of {name} is fixed: it has neither pose nor twist to start with",
+                             remedy="leave base_pose and base_twist out")  # fmt: skip
         names = [plant.names[k] for k in plant.guided]
         u = filled("qd", qd, names, f"{name} has {len(names)} independent joints")
         at = plant.posture(q)
@@ -62,7 +62,7 @@ class LoopState:
         return np.concatenate([own[self.scalars], P, u[self.slow], V, *turning, near, rest, [0.0]])
 
     def parts(self, y: Array) -> tuple[Array, Array, Array, tuple[Array, ...]]:
-        """Where independent joints are, where the others are looked for, rates, and pose and twist of the base."""
+        """Positions of the independent joints, start values of the others, rates, and pose and twist of the base."""
         import numpy as np
 
         n, m = len(self.scalars), self.pairs
@@ -88,7 +88,8 @@ class LoopState:
             raise self.ended() or problem from None
 
     def rate(self, efforts: Callable[[float, Motion], Array]) -> Callable[[float, Array], Array]:
-        """Not a number where the loops are not closed: a method with error control then tries a smaller step."""
+        """Time derivative of the vector; NaN where the loops are not closed, so that a method with error control tries
+        a smaller step."""
         import numpy as np
 
         plant = self.plant
@@ -121,7 +122,8 @@ class LoopState:
         return rate
 
     def _watch(self, t: float) -> None:
-        """Towards a dead centre steps shrink, each by its share of what is left: it is reached after very many."""
+        """Give up near a dead centre, where steps shrink in proportion to the remaining time and it is reached only
+        after very many."""
         self._count += 1
         if self._count % MANY == 0:
             if 0 <= t - self._mark <= SHORT * t:

@@ -1,8 +1,8 @@
-"""Robots with closed loops in a simulation: what is integrated are the joints that move independently.
+"""Robots with closed loops in a simulation: the independent joints are integrated.
 
-At every evaluation the dependent joints are where the loops are closed (`configuration_kinematics`): nothing drifts.
-Controllers see, and references are, positions and rates of all joints: of a ball joint its quaternion and its angular
-velocity (`balls`), of a joint behind a spring also those of its rotor.
+At every evaluation the dependent joints are solved from the closure equations (`configuration_kinematics`): there is no
+drift. Controllers see, and references are, positions and rates of all joints: of a ball joint its quaternion and its
+angular velocity (`balls`), of a joint behind a spring also those of its rotor.
 
 Where the independent joints no longer determine the others (a dead centre), or the loops cannot be closed, the motion
 ends with an error that says so.
@@ -41,19 +41,20 @@ STATUS = {
     3: "out of reach: no position of the dependent joints closes them",
     4: "only in another assembly mode, beyond a singularity",
 }
-FAST = 1e4  # times as fast as the independent joints: others are at a dead centre, to 1e-8 of their way to it
-WAYS = (16, 256)  # steps from one closed position to another
+FAST = 1e4  # dependent joints so many times as fast as the independent ones are within 1e-8 of a dead centre
+WAYS = (16, 256)  # numbers of steps from one closed configuration to another, tried in this order
 
 
 class NotClosed(InputError):
-    """Loops that a model did not close: its status."""
+    """Loops could not be closed by a model, with its status."""
 
     status = 0
 
     @classmethod
     def told(cls, robot: Robot, status: int) -> NotClosed:
+        """Return the error for the status of a model."""
         problem = cls(f"{robot.name}: its loops are not closed (status {status}, {STATUS[status]})",
-                      remedy="start nearer to where it is assembled, or let other joints be independent",
+                      remedy="start nearer to where it is assembled, or choose other independent joints",
                       command="--start nearer to where it is assembled, or --independent other joints")  # fmt: skip
         problem.status = status
         return problem
@@ -79,7 +80,7 @@ class LoopMechanism(Mechanism):
             raise RobotError(f"{robot.name} has {WHEELS.what} beside its loops: simulation has no layout for both",
                              remedy=f'robot.without("{WHEELS.name}") {WHEELS.without}',
                              command=f"--without {WHEELS.name} {WHEELS.without}")  # fmt: skip
-        self.options = {"independent": independent, "branch": "follow"}  # wherever it goes
+        self.options = {"independent": independent, "branch": "follow"}  # stay in the assembly mode of the start
         super().__init__(opened(robot), numbers, smoothing)
         ports = {port.name: list(port.names) for port in self.model(KINEMATICS).function.variables}
         place = {name: k for k, name in enumerate(self.names)}
@@ -87,12 +88,12 @@ class LoopMechanism(Mechanism):
         self._own = [place[name] for name in ports["qd"]]
         self.q_names, self.q_variables = number_names(self.robot, own)
         self.own_entries = Entries(self.q_names, self.balls, ports["q"])
-        self.start_entries = Entries(self.q_names, self.balls, ports.get("q_start", ()))  # others are sums
+        self.start_entries = Entries(self.q_names, self.balls, ports.get("q_start", ()))  # other joints are sums
         moved = [c for c in of_every_freedom(self.robot) if c.link and not c.is_motor]
-        given = number_names(self.robot, moved)[0]  # of all joints, coupled ones too, but no rotors
+        given = number_names(self.robot, moved)[0]  # names of all joints, coupled ones too, but no rotors
         self._numbers = [(k, given.index(name)) for k, name in enumerate(self.q_names) if name in given]
         every = [c for c in of_every_freedom(self.robot) if c.link]
-        self._rows = [every.index(c) for c in own]  # couplings give the others
+        self._rows = [every.index(c) for c in own]  # the others are coupled joints
         self._base = [c for c in self.robot.coordinates if not c.link]
         others = [k for k in range(len(self)) if k not in self._own]
         self._is_direct = self.friction.absent and not self.actuated[others].any()  # no effort at dependent joints
@@ -103,12 +104,12 @@ class LoopMechanism(Mechanism):
         return function(robot, name, self.options)
 
     def _assembled(self) -> Array:
-        """Closed positions before anybody gives some: those nearest to the starts of the joints, or where the analysis
-        closed the loops."""
+        """Closed positions if none are given: those nearest to the starts of the joints, or those found by the
+        analysis."""
         import numpy as np
 
         own = [c for c in self.robot.coordinates if c.link]
-        plain = list(zip(*self.balls.plain, strict=True))  # places of joints that are no ball joints, in q and in qd
+        plain = list(zip(*self.balls.plain, strict=True))  # indices of all but ball joints, in q and in qd
         start = self.balls.rest()
         for k, m in plain:
             start[k] = 0.0 if own[m].is_motor else self.robot.joint(own[m].link).start
@@ -129,7 +130,7 @@ class LoopMechanism(Mechanism):
 
     @property
     def undriven(self) -> tuple[str, ...]:
-        """Of the joints that are independent if drives come first."""
+        """Independent joints without a motor, with drives chosen first."""
         from linkwright.models.constraints.mobility_analysis import analysed
 
         found = analysed(self.robot).split.independent
@@ -166,7 +167,7 @@ class LoopMechanism(Mechanism):
         return [self.q_variables[k] for k in self.own_entries.index], self.own_entries.names
 
     def posture(self, values: Given) -> Array:
-        """Closed positions of all joints: of the independent ones, or of all, these values; None: as assembled."""
+        """Closed positions of all joints for these values of the independent joints, or of all; None: as assembled."""
         import numpy as np
 
         own = self.positions("q", values)
@@ -175,7 +176,8 @@ class LoopMechanism(Mechanism):
         return self.reached(self.closed(self.assembled), own)
 
     def closed(self, q: Array) -> Array:
-        """Positions of all joints, where the independent ones are at these, near these of the dependent ones."""
+        """Closed positions of all joints, with these values of the independent ones, near these of the dependent
+        ones."""
         return self.moving(self.own_entries.of(q), self.start_entries.of(q), self._still)[0]
 
     @cached_property
@@ -205,7 +207,8 @@ class LoopMechanism(Mechanism):
         return frozenset(n + i for n, _ in self.own_entries.balls for i in range(4))
 
     def is_dead(self, qd: Array) -> bool:
-        """Whether the independent joints have all but lost the others: lengths are compared with that of the robot."""
+        """True near a dead centre: a dependent joint is much faster than the independent ones, prismatic rates relative
+        to the length of the robot."""
         import numpy as np
 
         speeds = np.abs(qd) * self._per_length
@@ -213,7 +216,8 @@ class LoopMechanism(Mechanism):
 
     @cached_property
     def _per_length(self) -> Array:
-        """Of each joint: 1 for an angle, one over the longest length of the robot for a slide."""
+        """Factor of each joint's rate: 1 for an angle, one over the longest length of the robot for a prismatic
+        joint."""
         import numpy as np
 
         parts = [*self.robot.joints, *(part for x in self.robot.loops for part in (x.joint, x.frame))]
@@ -221,7 +225,8 @@ class LoopMechanism(Mechanism):
         return np.array([1.0 if c.turns else 1.0 / longest for c in self.robot.coordinates if c.link])
 
     def reached(self, q: Array, own: Array) -> Array:
-        """Closed positions with the independent joints at these, in the assembly mode of others: step by step."""
+        """Closed positions with the independent joints at these values, in the assembly mode of other positions: in
+        steps."""
         here = self.own_entries.of(q)
         there = self.own_entries.nearest(own, here)
         for steps in WAYS:
@@ -246,7 +251,7 @@ class LoopMechanism(Mechanism):
     # -- models -------------------------------------------------------------------------------------------------------
 
     def _value(self, name: str, q: Array, base: Sequence[Array], **more: Array) -> Any:
-        """Of a model at closed positions of all joints; rates and efforts are those of the independent ones."""
+        """Output of a model at closed positions of all joints; rates and efforts are those of the independent ones."""
         import numpy as np
 
         model = self.model(name)
@@ -261,22 +266,22 @@ class LoopMechanism(Mechanism):
         return values[0] if len(values) == 1 else np.concatenate(values, axis=-1)  # of the base, of joints
 
     def map(self, q: Array) -> Array:
-        """G: rates of all joints from those of the independent ones."""
+        """Velocity map G: rates of all joints from those of the independent ones."""
         import numpy as np
 
         n = len(self._base)
         return np.asarray(self._value("constraint_map", q, ()))[..., [n + k for k in self._rows], n:]
 
     def accelerations(self, q: Array, qd: Array, tau: Array, *base: Array) -> Array:
-        """Of the base and of the independent joints, under efforts of all; friction is that of all joints."""
+        """Accelerations of the base and of the independent joints, under efforts and friction of all joints."""
         import numpy as np
 
-        push = np.where(self.driven, tau, 0.0)  # springs have their own
+        push = np.where(self.driven, tau, 0.0)  # springs have efforts of their own
         push = push if self.friction.absent else push - self.friction(qd)
         effort = push[..., self._own]
         if not self._is_direct:
             effort = (np.swapaxes(self.map(q), -1, -2) @ push[..., None])[..., 0]
-        if self._tau is not None:  # drives that depend on others have inputs of their own, and their work is in it
+        if self._tau is not None:  # dependent drives have inputs of their own, here 0: their work is in `effort`
             given = np.zeros((*effort.shape[:-1], self._tau[0]))
             given[..., self._tau[1]] = effort[..., self._tau[2]]
             effort = given
@@ -285,8 +290,8 @@ class LoopMechanism(Mechanism):
 
     @cached_property
     def _tau(self) -> tuple[int, list[int], list[int]] | None:
-        """How many efforts the forward dynamics take, and of those of independent joints, which have no springs, the
-        places there and here."""
+        """Number of efforts that the forward dynamics take, and of those of independent joints (springs have none) the
+        indices there and here. None if these are all."""
         names = list(find_port(self.model("forward_dynamics").function.inputs, "tau").names)
         own = [self.names[k] for k in self._own]
         taken = [n for n, name in enumerate(own) if name in names]
@@ -309,7 +314,7 @@ class LoopMechanism(Mechanism):
 
     def inverse(self, q: Array, qd: Array, qdd: Array, *base: Array) -> Array:
         """Efforts of the drives for a motion of the independent joints, friction included; a floating base and joints
-        behind springs move as they must."""
+        behind springs accelerate freely."""
         import numpy as np
 
         G = self._whole_map(q)
@@ -318,26 +323,26 @@ class LoopMechanism(Mechanism):
         wanted = np.concatenate([np.zeros(len(self._base)), self.chosen(qdd)])
         free = np.array([c.given == "effort" for c in self.independent], dtype=bool)
         Gamma = M[:, ~free] @ wanted[~free] + h + G.T @ self.friction(qd)
-        K = np.linalg.solve(M[np.ix_(free, free)], M[np.ix_(free, ~free)]).T  # what free ones pass on to the others
+        K = np.linalg.solve(M[np.ix_(free, free)], M[np.ix_(free, ~free)]).T  # elimination of the free coordinates
         return self._shared(Gamma[~free] - K @ Gamma[free], G[:, ~free] - G[:, free] @ K.T)
 
     def gravity(self, q: Array, *base: Array) -> Array:
         """Efforts of the drives that hold the robot against gravity."""
         import numpy as np
 
-        held = [c.given == "acceleration" for c in self.independent]
+        driven = [c.given == "acceleration" for c in self.independent]
         Gamma = np.asarray(self._value("gravity_vector", q, base))
-        return self._shared(Gamma[held], self._whole_map(q)[:, held])
+        return self._shared(Gamma[driven], self._whole_map(q)[:, driven])
 
     def _whole_map(self, q: Array) -> Array:
-        """G, with columns of the base, which moves no joint."""
+        """Velocity map G with columns of the base, which moves no joint."""
         import numpy as np
 
         G = self.map(q)
         return np.concatenate([np.zeros((len(G), len(self._base))), G], axis=1)
 
     def _shared(self, Gamma: Array, G: Array) -> Array:
-        """Among the drives, with the least norm."""
+        """Distribute generalized efforts among the drives, with the least norm."""
         import numpy as np
 
         tau, drives = np.zeros(len(self)), self.actuated
@@ -347,7 +352,7 @@ class LoopMechanism(Mechanism):
 
 @dataclass
 class Followed:
-    """A reference of all joints, from one of the independent ones; `last`: where it was asked for before."""
+    """Reference of all joints, from one of the independent ones; `last`: the positions of the previous call."""
 
     plant: LoopMechanism
     reference: Reference
@@ -367,16 +372,17 @@ class Followed:
         return q, qd, qdd[..., plant._rows]
 
     def _rates(self, numbers: Array) -> Array:
-        """Of the independent coordinates, from those of the numbers of their positions: a ball joint does not move."""
+        """Rates of the independent coordinates, from those of the numbers of their positions; a ball joint must not
+        move."""
         import numpy as np
 
         plant, entries = self.plant, self.plant.own_entries
         moving = [n + i for n, _ in entries.balls for i in range(4)]
         if numbers[moving].any():
             names = ", ".join(entries.names[n] for n in moving)
-            raise InputError(f"the reference moves {names}, and there is none for independent ball joints with loops",
-                             remedy="let drives be independent: independent=...",
-                             command="let drives be independent: --independent NAMES")  # fmt: skip
+            raise InputError(f"the reference moves {names}, which is not supported for ball joints with loops",
+                             remedy="choose drives as independent joints: independent=...",
+                             command="choose drives as independent joints: --independent NAMES")  # fmt: skip
         found = np.zeros(len(plant.guided))
         for n, k in entries.scalars:
             found[plant.guided.index(k)] = numbers[n]

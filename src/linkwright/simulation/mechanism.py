@@ -1,4 +1,4 @@
-"""A robot with all its numbers as compiled models: what a simulation and a model-based controller call."""
+"""Compiled models of a robot with all its numbers, for simulations and model-based controllers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ SMOOTHING = 1e-2  # rad/s or m/s
 
 
 def filled(what: str, values: Sequence[float] | Array | None, names: Sequence[str], needed: str) -> Array:
-    """One finite number per name; None is zero; one alone is that of all. `needed` says how many there must be."""
+    """Return one finite number per name; None is zero; a single one is repeated. `needed` says in messages how many
+    there must be."""
     import numpy as np
 
     n = len(names)
@@ -40,11 +41,11 @@ def filled(what: str, values: Sequence[float] | Array | None, names: Sequence[st
 
 @dataclass(frozen=True)
 class Friction:
-    """viscous v + coulomb sign(v) of every joint, the sign smoothed: tanh(v/speed).
+    """Friction viscous v + coulomb sign(v) of every joint, the sign smoothed: tanh(v/speed).
 
-    A sign makes every integrator chatter where a joint comes to rest. Below `speed` the friction of rest is replaced by
-    a creep that is as slow. speed = 0 keeps the sign. `moves` gives the rates v of the joints for those of the
-    coordinates: 1 where nothing is coupled.
+    A sign makes every integrator chatter where a joint comes to rest. Below `speed` static friction is replaced by
+    slow creep. speed = 0 keeps the sign. `moves` maps the rates of the coordinates to the rates v of the
+    joints: 1 where nothing is coupled.
     """
 
     viscous: Array
@@ -66,12 +67,12 @@ class Friction:
 
 
 class Mechanism:
-    """The models of one robot. Vectors have one entry per coordinate: of joints that are not tied to others, and of
-    rotors behind springs. Efforts of flexible joints are those of their springs: theirs are not used. Positions of a
+    """The models of one robot. Vectors have one entry per coordinate: of joints that are not coupled to others, and of
+    rotors behind springs. Efforts of flexible joints come from their springs: given ones are not used. Positions of a
     ball joint are four, its quaternion.
 
     Where the base floats, methods take its pose (x, y, z, quaternion) and its twist in its own frame as well.
-    numbers: values of symbols beside or instead of those that the robot knows.
+    numbers: values of symbols in addition to, or instead of, those in the robot's description.
     """
 
     models: tuple[str, ...] = ("forward_dynamics", "kinetic_energy", "potential_energy", "inertia_matrix")
@@ -88,20 +89,20 @@ class Mechanism:
                 raise UnknownName.among("parameter", name, robot.parameters)
         numeric = robot.with_numbers(values)
         if numeric.loops and not self.closes:
-            raise RobotError(f"{robot.name} has closed loops: its joints do not move on their own",
+            raise RobotError(f"{robot.name} has closed loops: its joints do not move independently",
                              remedy="mechanism(robot) makes a LoopMechanism")  # fmt: skip
         if numeric.wheels and not self.rolls:
-            raise RobotError(f"{robot.name} has wheels: its joints do not move on their own",
+            raise RobotError(f"{robot.name} has wheels: its joints do not move independently",
                              remedy="mechanism(robot) makes a RollingMechanism")  # fmt: skip
         if BALLS.has(numeric) and numeric.wheels:
-            raise RobotError(f"{robot.name} has ball joints beside wheels, which simulation cannot take into account",
-                             remedy='robot.without("balls") holds them', command="--without balls")  # fmt: skip
+            raise RobotError(f"{robot.name} has ball joints beside wheels, which simulation does not support",
+                             remedy='robot.without("balls") locks them', command="--without balls")  # fmt: skip
         self.floats = numeric.base.kind == "floating"
         self.base_pose, self.base_twist = _described_base(numeric)
         if self.floats:
             numeric = numeric.without("base_motion")
         elif any(not v.is_zero for motion in _motion(numeric) for v in motion):
-            raise RobotError(f"{robot.name} has a moving base; simulation needs one at rest",
+            raise RobotError(f"{robot.name} has a base with prescribed motion; simulation needs one at rest",
                              remedy='robot.without("base_motion")', command="--without base_motion")  # fmt: skip
         self.robot, self.numbers = numeric, values
         self._free = numeric.without("friction")
@@ -110,7 +111,7 @@ class Mechanism:
         self._models = {name: compile(optimize(fn)) for name, fn in made.items()}
         own = [c for c in numeric.coordinates if c.link]
         joints = [numeric.joint(c.link) for c in own]
-        self.independent = numeric.coordinates  # what moves on its own, the base first
+        self.independent = numeric.coordinates  # independent coordinates, the base first
         self.friction = _friction(numeric, own, smoothing)
         self.driven = np.array([c.given == "acceleration" for c in own], dtype=bool)
         self.actuated = np.array([j.actuated for j in joints], dtype=bool) & self.driven
@@ -135,34 +136,34 @@ class Mechanism:
         return function(robot, name)
 
     def model(self, name: str) -> Compiled:
-        """A compiled model of the robot without its friction."""
+        """Compiled model of the robot without its friction."""
         if name not in self._models:
             self._models[name] = compile(optimize(self._derived(self._free, name)))
         return self._models[name]
 
     @property
     def undriven(self) -> tuple[str, ...]:
-        """What moves on its own and has no motor; a floating base, which moves as it must, is not meant."""
+        """Independent joints without a motor; a floating base is not counted."""
         return tuple(name for name, on in zip(self.names, self.actuated, strict=True) if not on)
 
     @property
     def guided(self) -> tuple[int, ...]:
-        """The joints, by place, whose positions tell those of all: what a reference is made of."""
+        """Indices of the joints whose positions determine those of all: a reference consists of them."""
         return tuple(range(len(self)))
 
     @property
     def columns(self) -> tuple[Sequence[str], Sequence[str]]:
-        """The variables and the names of what a reference gives positions of."""
+        """Variables and names of the positions that a reference gives."""
         if self.balls:
             return self.q_variables, self.q_names
         return [self.variables[k] for k in self.guided], [self.names[k] for k in self.guided]
 
     def followed(self, reference: Reference) -> Reference:
-        """A reference of all joints, from one of those that are guided; of ball joints, from their quaternions."""
+        """Reference of all joints, from one of the `guided` joints; of ball joints, from their quaternions."""
         return Turning(reference, self.balls) if self.balls else reference
 
     def positions(self, what: str, values: Sequence[float] | Array | None) -> Array:
-        """Of the guided joints, as a user gives them; None is where the robot starts."""
+        """Positions of the `guided` joints, as a user gives them; None is where the robot starts."""
         if not self.balls:
             return filled(what, values, self.names, f"{self.robot.name} moves {len(self)} joints")
         if values is None:
@@ -171,23 +172,23 @@ class Mechanism:
         return self.balls.unit(what, given)
 
     def sizes(self, what: str, values: Sequence[float] | None) -> Array:
-        """A number for every position of a reference, that is none itself."""
+        """A number for every position of a reference that is not a position itself, such as an amplitude."""
         if not self.balls:
             return self.positions(what, values)
         return filled(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
 
     def chosen(self, qd: Array) -> Array:
-        """Of rates of all joints those that `simulate` starts with."""
+        """Rates with which `simulate` starts, from the rates of all joints."""
         return qd
 
     def rates(self, qd: Array, *base: Array) -> Array:
-        """Those of `independent`."""
+        """Rates of the `independent` coordinates, from those of joints and base."""
         import numpy as np
 
         return np.concatenate([*base[1:], qd], axis=-1)
 
     def _value(self, name: str, q: Array, base: Sequence[Array], **more: Array) -> Any:
-        """Of a model, with those of these inputs that it has."""
+        """Output of a model, called with those of these inputs that it has."""
         model = self.model(name)
         given = {"q": q, **more, **dict(zip(("base_pose", "base_twist"), base))}
         return model(*(given[port.name] for port in model.function.variables))
@@ -202,7 +203,7 @@ class Mechanism:
         return result
 
     def inverse(self, q: Array, qd: Array, qdd: Array, *base: Array) -> Array:
-        """Efforts of this motion of the joints, friction included; a floating base moves as it must."""
+        """Efforts for this motion of the joints, friction included; a floating base accelerates freely."""
         import numpy as np
 
         found = self._value("inverse_dynamics", q, base, qd=qd, qdd=qdd[..., self.driven])
@@ -211,12 +212,12 @@ class Mechanism:
         return tau if self.friction.absent else tau + self.friction(qd)
 
     def gravity(self, q: Array, *base: Array) -> Array:
-        """Efforts that hold the robot against gravity, if its base is held."""
+        """Efforts that hold the robot against gravity, for a fixed base."""
         tau: Array = self._value("gravity_vector", q, ())
         return tau
 
     def power(self, q: Array, qd: Array, tau: Array, *base: Array) -> float:
-        """What the efforts put into the robot, less what friction and wrenches on the environment take."""
+        """Power of the efforts, less the power of friction and of wrenches on the environment, W."""
         import numpy as np
 
         effort = tau if self.friction.absent else tau - self.friction(qd)
@@ -227,7 +228,7 @@ class Mechanism:
         return power
 
     def _load(self, q: Array, rates: Array, *pose: Array) -> Array:
-        """Efforts, of the base too, for the wrenches on the environment: what they add at these rates."""
+        """Generalized efforts of the wrenches on the environment at these rates, of the base too."""
         import numpy as np
 
         still = self._free.without("gravity")
@@ -248,19 +249,19 @@ class Mechanism:
         return np.asarray(kinetic), np.asarray(potential)
 
     def check_inertia(self, q: Array) -> None:
-        """A joint that moves nothing has no acceleration: say which, before anything is divided by zero."""
+        """Refuse joints that move no inertia, before anything is divided by zero."""
         import numpy as np
 
         M = np.asarray(self._value("inertia_matrix", q, ()))
         moved = [c.joint for c in self.independent]
         weightless = dict.fromkeys(name for name, m in zip(moved, M.diagonal()) if not m > 0)
         if weightless:
-            raise RobotError(f"{self.robot.name}: nothing with inertia moves with {', '.join(weightless)}",
+            raise RobotError(f"{self.robot.name}: no inertia is moved by {', '.join(weightless)}",
                              remedy="give its link a mass or an inertia, or its joint a rotor")  # fmt: skip
         scale = 1 / np.sqrt(M.diagonal())
         if np.linalg.eigvalsh(M * np.outer(scale, scale))[0] < 1e-13:
             raise RobotError(f"{self.robot.name}: the inertia matrix is not positive definite at the start",
-                             remedy="check the inertial parameters: no bodies have these")  # fmt: skip
+                             remedy="check the inertial parameters: they are not physically consistent")  # fmt: skip
 
 
 _STATE = {"q", "q_start", "qd", "qdd", "tau", "base_pose", "base_twist", "base_acceleration"}
@@ -268,14 +269,15 @@ _LOADED, _UNLOADED = "loaded", "unloaded"
 
 
 def _variable(c: Coordinate, joint: Joint) -> str:
-    """What the columns of a recording call a coordinate."""
+    """Name of a coordinate in the columns of a recording."""
     if c.is_motor:
         return f"{joint.variable}_motor"
     return f"{joint.variable}_{c.component}" if joint.kind == "ball" else joint.variable
 
 
 def _friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -> Friction:
-    """Of every joint, on the coordinates that move it; that of a flexible joint is on the rotor behind its spring."""
+    """Friction of every joint, on the coordinates that move it; that of a flexible joint acts on the rotor behind its
+    spring."""
     import numpy as np
 
     links = range(1, len(robot) + 1)
@@ -289,7 +291,7 @@ def _friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -> Fric
         rubs = not (joint.viscous.is_zero and joint.coulomb.is_zero)
         if rubs and is_sprung(joint) and not has_motor(joint):
             raise RobotError(f"{robot.name}: {joint.name} is flexible and has friction, but no motor that it acts on",
-                             remedy="give it as damping of the spring")  # fmt: skip
+                             remedy="describe it as damping of the spring")  # fmt: skip
     joints = [robot.joint(c.link) for c in freedoms]
     viscous, coulomb = (np.array([value_of(getattr(j, name)) for j in joints]) for name in ("viscous", "coulomb"))
     return Friction(viscous, coulomb, moves, smoothing)
@@ -323,7 +325,7 @@ def _motion(robot: Robot) -> list[tuple[Any, ...]]:
 
 
 def _need_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function]) -> None:
-    """Every symbol that a model or the friction still asks for, named at once."""
+    """Refuse a robot with symbols left in its models or its friction, all named at once."""
     missing: dict[str, None] = {}
     for fn in models.values():
         missing |= dict.fromkeys(s for port in fn.inputs if port.name not in _STATE for s in port.labels)
@@ -338,7 +340,7 @@ def _need_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function]) 
 
 
 def read_numbers(path: str) -> dict[str, float]:
-    """The numbers of a TOML file: NAME = value, at the top or in a table [numbers] (as in a robot's own file)."""
+    """Read the numbers of a TOML file: NAME = value, at the top or in a table [numbers] (as in a robot's own file)."""
     import tomllib
 
     try:
@@ -347,11 +349,11 @@ def read_numbers(path: str) -> dict[str, float]:
     except OSError as problem:
         raise InputError(f"cannot be read: {problem.strerror}", file=path) from problem
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise InputError(f"is no TOML: {problem}", file=path) from problem
+        raise InputError(f"is not valid TOML: {problem}", file=path) from problem
     table = data.get("numbers", data)
     if not isinstance(table, dict):
-        raise InputError("`numbers` is no table", file=path, remedy="NAME = value, line by line")
+        raise InputError("`numbers` is not a table", file=path, remedy="NAME = value, line by line")
     for name, value in table.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise InputError(f"{name} is no number", file=path, remedy="NAME = value, line by line")
+            raise InputError(f"{name} is not a number", file=path, remedy="NAME = value, line by line")
     return {name: float(value) for name, value in table.items()}

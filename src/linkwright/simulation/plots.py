@@ -1,4 +1,4 @@
-"""Recordings as pictures: joints, efforts, a floating base, energy. Drawn without a display."""
+"""Plots of recordings: joints, efforts, a moving base, energy. Drawn without a display."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ def new_figure(rows: int, height: float = 2.4, share: bool = True) -> tuple[Any,
 
 
 def png(figure: Any) -> bytes:
+    """A figure as PNG."""
     stream = io.BytesIO()
     figure.savefig(stream, format="png", dpi=110, metadata={"Software": None})
     return stream.getvalue()
@@ -48,7 +49,7 @@ def by_kind(r: Recording, curves: Mapping[str, Array], dashed: Mapping[str, Arra
         columns = r.position_columns if what == "position" else zip(r.variables, r.beside, r.kinds)
         for k, (variable, name, own) in enumerate(columns):
             if own == kind:
-                label = f"{variable}{name}".replace("$", r"\$")  # no formula
+                label = f"{variable}{name}".replace("$", r"\$")  # not a formula for Matplotlib
                 ax.plot(r.t, curves[what][:, k], color=f"C{k}", linewidth=1.3, label=label)
                 if what in dashed:
                     ax.plot(r.t, dashed[what][:, k], color=f"C{k}", linewidth=1, linestyle="--")
@@ -59,23 +60,25 @@ def by_kind(r: Recording, curves: Mapping[str, Array], dashed: Mapping[str, Arra
 
 
 def joints(r: Recording) -> Any:
-    """Positions and velocities; the reference is dashed."""
+    """Plot of positions and velocities; the reference is dashed."""
     dashed = {} if r.reference is None else {"position": r.reference}
     title = f"{r.robot}: joints" + ("" if r.reference is None else " (dashed: reference)")
     return by_kind(r, {"position": r.q, "velocity": r.qd}, dashed, title)
 
 
 def efforts(r: Recording) -> Any:
+    """Plot of the efforts."""
     return by_kind(r, {"effort": r.tau}, {}, f"{r.robot}: efforts")
 
 
 def errors(r: Recording) -> Any:
+    """Plot of the position errors."""
     assert r.error is not None
     return by_kind(r, {"error": r.error}, {}, f"{r.robot}: reference - position")
 
 
 def base(r: Recording) -> Any:
-    """Where a base that floats or rolls is and how it moves."""
+    """Plot of pose and twist of a base that floats or rolls."""
     assert r.base_pose is not None
     assert r.base_twist is not None
     pose, twist = r.base_pose, r.base_twist
@@ -99,7 +102,7 @@ def base(r: Recording) -> Any:
 
 
 def energy(r: Recording) -> Any:
-    """Energies and work, and what they leave unexplained."""
+    """Plot of energies and work, and of the drift."""
     figure, (top, bottom) = new_figure(2)
     for what, values in (("kinetic", r.kinetic), ("potential", r.potential), ("sum", r.energy), ("work", r.work)):
         top.plot(r.t, values, label=what, linewidth=1.3, linestyle="--" if what == "work" else "-")
@@ -113,7 +116,7 @@ def energy(r: Recording) -> Any:
 
 
 def save(r: Recording, folder: Path) -> list[Path]:
-    """All pictures of a recording in a folder: which files they are."""
+    """Write all plots of a recording to a folder and return their paths."""
     drawn = {"joints": joints(r), "efforts": efforts(r), "energy": energy(r)} if r.names else {"energy": energy(r)}
     if r.base_pose is not None:
         drawn["base"] = base(r)

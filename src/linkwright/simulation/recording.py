@@ -1,4 +1,4 @@
-"""What a simulation leaves: arrays over time, and the files they are kept in."""
+"""Result of a simulation: arrays over time, and the files that store them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Recording:
-    """A row per sample, a column per moving joint. `work`: what efforts put in, less friction and outer wrenches.
+    """Arrays with a row per sample, a column per moving joint. `work`: of efforts, less friction and wrenches, J.
 
-    Of a floating base: pose in the world (x, y, z, unit quaternion w, x, y, z), twist and acceleration (of its origin,
-    classical, and angular) in its own frame. Of a base on wheels: x, y and the angle about z; vx, vy, wz; likewise.
+    Floating base: pose in the world (x, y, z, unit quaternion w, x, y, z), twist and acceleration (of its origin,
+    classical, and angular) in its own frame. Base on wheels: x, y and the angle about z; vx, vy, wz; likewise.
 
-    Of ball joints: q has four columns for each, a unit quaternion w, x, y, z, called by `q_names` and `q_variables`.
+    Ball joints: q has four columns for each, a unit quaternion w, x, y, z, named by `q_names` and `q_variables`.
     """
 
     robot: str
@@ -40,49 +40,50 @@ class Recording:
     kinetic: Array
     potential: Array
     work: Array
-    reference: Array | None = None  # the positions that were wanted
+    reference: Array | None = None  # desired positions
     base_pose: Array | None = None
     base_twist: Array | None = None
     base_acceleration: Array | None = None
     balls: Balls = field(default_factory=Balls)
-    q_names: tuple[str, ...] = ()  # where they are not those of the rates: of robots with ball joints
+    q_names: tuple[str, ...] = ()  # names of the position columns of robots with ball joints
     q_variables: tuple[str, ...] = ()
 
     @property
     def energy(self) -> Array:
+        """Kinetic and potential energy, J."""
         return self.kinetic + self.potential
 
     @property
     def drift(self) -> Array:
-        """What the books of energy do not explain: energy - energy at the start - work."""
+        """Error of the balance of energy: energy - energy at the start - work, J."""
         drift: Array = self.energy - self.energy[0] - self.work
         return drift
 
     @property
     def scale(self) -> float:
-        """The energy that moved: what a drift is to be compared with."""
+        """Energy that was exchanged, J: drifts are compared with it."""
         return float(max(self.kinetic.max(), (self.potential - self.potential.min()).max(), abs(self.work).max()))
 
     @property
     def relative_drift(self) -> float:
-        """The largest drift over the energy that moved; 0 if nothing did."""
+        """Largest drift over the energy that was exchanged; 0 if there was none."""
         return float(abs(self.drift).max() / self.scale) if self.scale > 0 else 0.0
 
     @property
     def error(self) -> Array | None:
-        """The positions wanted less those reached; of ball joints the turns that are left, in their own frames."""
+        """Desired positions less reached ones; for ball joints the remaining rotation vectors, in their own frames."""
         if self.reference is None:
             return None
         return self.balls.error(self.reference, self.q) if self.balls else self.reference - self.q
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """What stands beside the variables for readers: " (shoulder)", nothing if nobody has named the joints."""
+        """Text beside each variable for readers: " (shoulder)", nothing if nobody has named the joints."""
         return _beside(self.names)
 
     @property
     def position_columns(self) -> tuple[tuple[str, str, str], ...]:
-        """Of q: variable, what stands beside it, and kind of joint."""
+        """Columns of q: variable, text beside it, and kind of joint."""
         if not self.balls:
             return tuple(zip(self.variables, self.beside, self.kinds, strict=True))
         kinds, (in_q, in_qd) = ["ball"] * len(self.q_names), self.balls.plain
@@ -91,7 +92,7 @@ class Recording:
         return tuple(zip(self.q_variables, _beside(self.q_names), kinds, strict=True))
 
     def columns(self) -> dict[str, Array]:
-        """Every column by its name: t, then q1 q2 ... q1_d ... q1_dd ... q1_tau ... q1_ref ..., then energies.
+        """Return every column by its name: t, then q1 q2 ... q1_d ... q1_dd ... q1_tau ... q1_ref ..., then energies.
 
         The joint's name of the robot's file follows in brackets: q1_d (shoulder). Those of the base come before the
         energies: base_x ... base_qw ... (of wheels: base_theta) base_vx ... base_wx ... base_vdx ... base_wdx ...
@@ -114,7 +115,7 @@ class Recording:
         }  # fmt: skip
 
     def csv(self) -> str:
-        """Numbers with all their digits; a CSV of ours can be read as a trajectory."""
+        """The columns as CSV, numbers with all their digits; such a CSV can be read as a trajectory."""
         table = self.columns()
         rows = zip(*(column.tolist() for column in table.values()))
         head = io.StringIO()
@@ -122,7 +123,7 @@ class Recording:
         return head.getvalue() + "".join(",".join(map(repr, row)) + "\n" for row in rows)
 
     def npz(self) -> bytes:
-        """NumPy's archive: the arrays under the names of this class."""
+        """The arrays as NumPy archive, under the names of this class."""
         import numpy as np
 
         arrays = {name: getattr(self, name) for name in _ARRAYS if getattr(self, name) is not None}
@@ -134,7 +135,7 @@ class Recording:
         return stream.getvalue()
 
     def save(self, path: Path | str) -> None:
-        """To a file, .csv or .npz."""
+        """Write to a file, .csv or .npz."""
         path = Path(path)
         check_name(path)
         write_all(path.parent, {path.name: self.csv() if path.suffix == ".csv" else self.npz()})
@@ -147,7 +148,7 @@ def _beside(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def check_name(path: Path) -> None:
-    """Before anything is computed: can this file be written?"""
+    """Refuse a file name with another ending, before anything is computed."""
     if path.suffix not in (".csv", ".npz"):
         raise InputError(f"{path}: a recording is a .csv or an .npz file", remedy="choose one of these endings")
 
@@ -156,7 +157,7 @@ _ARRAYS = (
     "t", "q", "qd", "qdd", "tau", "kinetic", "potential", "work", "reference",
     "base_pose", "base_twist", "base_acceleration",
 )  # fmt: skip
-_BASE_COLUMNS = {  # by the numbers of a pose: on wheels, floating
+_BASE_COLUMNS = {  # by the number of elements of a pose: on wheels, floating
     3: (("x", "y", "theta"), ("vx", "vy", "wz"), ("vdx", "vdy", "wdz")),
     7: (
         ("x", "y", "z", "qw", "qx", "qy", "qz"),

@@ -1,11 +1,11 @@
-"""Robots on wheels in a simulation: what is integrated is free of constraints, so that no wheel ever slips.
+"""Robots on wheels in a simulation: independent rates are integrated, so that no wheel ever slips.
 
     (x, y, theta | positions of all joints | rates of the independent coordinates | W)
 
 All other rates are G(q) times those of the independent coordinates, and W is the work of all efforts but gravity's.
-Controllers see, and references are, positions and rates of all joints; joints without a motor get no effort. Positions
-and rates make no pairs: rates of dependent joints are not in the vector, and who steps only some positions twice lets
-the wheels drift from the heading.
+Controllers see, and references are, positions and rates of all joints; joints without a motor get no effort. The
+vector has no pairs of positions and rates: it has no rates of dependent joints, and a method that integrates only some
+positions twice would let the wheels drift from the heading.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ TWIST = ("vx", "vy", "wz")
 
 
 class RollingMechanism(Mechanism):
-    """The models of one robot on wheels. Vectors have one entry per joint, u and ud one per coordinate that moves on
-    its own (`independent`). Base: its pose (x, y, theta), and its twist (vx, vy, wz) in its own frame."""
+    """The models of one robot on wheels. Vectors have one entry per joint, u and ud one per independent coordinate
+    (`independent`). Base: its pose (x, y, theta), and its twist (vx, vy, wz) in its own frame."""
 
     models: tuple[str, ...] = ("inertia_matrix", "bias_vector", "constraint_map", "configuration_accelerations",
                                "kinetic_energy", "potential_energy")  # fmt: skip
@@ -43,9 +43,9 @@ class RollingMechanism(Mechanism):
         coordinates, every = self.robot.coordinates, of_every_freedom(self.robot)
         joints = [c for c in coordinates if c.link]
         self.independent = self._independent()
-        self._rows = [every.index(c) for c in coordinates]  # of G: couplings give the others
+        self._rows = [every.index(c) for c in coordinates]  # rows of G; the others are coupled joints
         self._base = [TWIST.index(c.component) for c in self.independent if not c.link]
-        self._own = [joints.index(c) for c in self.independent if c.link]  # the joints that move on their own
+        self._own = [joints.index(c) for c in self.independent if c.link]  # the independent joints
 
     def _independent(self) -> tuple[Coordinate, ...]:
         return mobility(self.robot).split.independent
@@ -55,7 +55,7 @@ class RollingMechanism(Mechanism):
         return tuple(label(c) for c in self.independent if not is_driven(self.robot, c))
 
     def chosen(self, qd: Array) -> Array:
-        """The base is at rest, if it moves on its own; rates of dependent joints follow from the others."""
+        """Rates of the independent coordinates with the base at rest; rates of dependent joints follow from them."""
         import numpy as np
 
         return self.rates(qd, np.zeros(3), np.zeros(3))
@@ -68,7 +68,8 @@ class RollingMechanism(Mechanism):
     # -- models -------------------------------------------------------------------------------------------------------
 
     def value(self, name: str, pose: Array, q: Array, u: Array | None = None, ud: Array | None = None) -> Any:
-        """Of a model; u and ud are rates and accelerations of the independent coordinates, those of the base first."""
+        """Output of a model; u and ud are rates and accelerations of the independent coordinates, those of the base
+        first."""
         more: dict[str, Array] = {}
         k = len(self._base)
         for x, base, joints in ((u, "base_twist", "qd"), (ud, "base_acceleration", "qdd")):
@@ -77,14 +78,14 @@ class RollingMechanism(Mechanism):
         return self._value(name, q, (pose,), **more)
 
     def map(self, pose: Array, q: Array) -> Array:
-        """G: vx, vy, wz and the rates of all joints from the independent ones."""
+        """Velocity map G: vx, vy, wz and the rates of all joints from the independent ones."""
         import numpy as np
 
         return np.asarray(self.value("constraint_map", pose, q))[..., self._rows, :]
 
     def accelerations(self, pose: Array, q: Array, u: Array, tau: Array, G: Array) -> Array:
-        """Of the independent coordinates: M ud = G^T (tau - friction) - h. Friction is that of all joints: of
-        dependent ones by G(q), of coupled ones by their factors."""
+        """Accelerations of the independent coordinates: M ud = G^T (tau - friction) - h. Friction is that of all
+        joints, dependent ones by G(q), coupled ones by their factors."""
         import numpy as np
 
         h = np.asarray(self.value("bias_vector", pose, q, u))
@@ -109,7 +110,7 @@ class RollingMechanism(Mechanism):
         return kinetic, np.broadcast_to(self.value("potential_energy", base[0], q), kinetic.shape)
 
     def component_rates(self, u: Array, ud: Array, twist: Array) -> Array:
-        """Of u: the acceleration of the base is that of its origin, w x v more than the rates of the components."""
+        """Rates of the components of u: the acceleration of the base's origin contains w x v in addition."""
         across = (-twist[2] * twist[1], twist[2] * twist[0], 0.0)
         rates = ud.copy()
         for k, component in enumerate(self._base):
@@ -135,7 +136,7 @@ class RollingMechanism(Mechanism):
         return self._shared(np.asarray(self.value("gravity_vector", pose, q)), self.map(pose, q)[3:])
 
     def _shared(self, Gamma: Array, G: Array) -> Array:
-        """Among the drives, with the least norm."""
+        """Distribute generalized efforts among the drives, with the least norm."""
         import numpy as np
 
         tau, drives = np.zeros(len(self)), self.actuated
@@ -144,13 +145,13 @@ class RollingMechanism(Mechanism):
 
 
 def _times(A: Array, x: Array) -> Array:
-    """A x, of one state or of many."""
+    """Return A x, for one state or for many."""
     product: Array = (A @ x[..., None])[..., 0]
     return product
 
 
 class RollingState:
-    """The layout (see there) for robots on wheels."""
+    """Layout of the integrated vector for robots on wheels."""
 
     pairs = 0
 
@@ -168,12 +169,12 @@ class RollingState:
     def _refuse_twist(self, base_twist: Given) -> None:
         if base_twist is not None:
             labels = ", ".join(label(c) for c in self.plant.independent)
-            raise InputError(f"{self.plant.robot.name} rolls: the twist of its base follows from the rates that its "
-                             "wheels leave free", remedy=f"give these: qd, in this order: {labels}",
+            raise InputError(f"{self.plant.robot.name} has a base on wheels: its twist follows from the independent "
+                             "rates", remedy=f"give these: qd, in this order: {labels}",
                              command=f"give these: --velocity, in this order: {labels}")  # fmt: skip
 
     def parts(self, y: Array) -> tuple[Array, Array, Array]:
-        """Pose, positions of the joints, rates of the independent coordinates."""
+        """Pose of the base, positions of the joints, rates of the independent coordinates."""
         n = 3 + len(self.plant)
         return y[:3], y[3:n], y[n:-1]
 
@@ -202,12 +203,12 @@ class RollingState:
         return rate
 
     def ended(self, problem: InputError | None = None) -> InputError | None:
-        """Nothing of its own."""
+        """No reason beyond the problem itself."""
         return None
 
 
 def start_posture(plant: RollingMechanism, values: Given) -> Array:
-    """x, y and the angle about z; without numbers the robot's own."""
+    """Start pose of the base: x, y and the angle about z; without numbers the robot's own."""
     import numpy as np
 
     if values is None:

@@ -1,7 +1,8 @@
 """Robots on wheels that have closed loops, in a simulation: a linkage on a chassis, steering by a tie rod.
 
-What is integrated is as on wheels alone (`rolling`). At every evaluation the joints that loops move are where the loops
-are closed, near their integrated positions, which only tell an iteration where to begin (as in `loops`).
+The integrated vector is that of wheels alone (`rolling`). At every evaluation the dependent joints of the loops are
+solved from the closure equations, near their integrated positions, which are only the start of the iteration (see
+`loops`).
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ if TYPE_CHECKING:
 
 
 class RollingLoopMechanism(RollingMechanism):
-    """Vectors have one entry per joint, those that loops move included; their positions must be closed."""
+    """The models of one robot with wheels and loops. Vectors have one entry per joint, dependent ones included;
+    positions must close the loops."""
 
     models = (*RollingMechanism.models, KINEMATICS)
     closes = True
-    options: Mapping[str, str] = {"branch": "follow"}  # wherever it goes
+    options: Mapping[str, str] = {"branch": "follow"}  # stay in the assembly mode of the start
 
     def __init__(self, robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING) -> None:
         if FLEXIBILITY.has(robot):
@@ -44,7 +46,7 @@ class RollingLoopMechanism(RollingMechanism):
         super().__init__(opened(robot), numbers, smoothing)
         ports = {port.name: list(port.names) for port in self.model(KINEMATICS).function.variables}
         place = {name: k for k, name in enumerate(self.names)}
-        self.told = [place[name] for name in ports["q"]]  # whose positions tell those of all
+        self.told = [place[name] for name in ports["q"]]  # joints whose positions determine those of all
         self.solved = [place[name] for name in ports.get("q_start", ())]
 
     def _derived(self, robot: Robot, name: str) -> Function:
@@ -56,7 +58,7 @@ class RollingLoopMechanism(RollingMechanism):
         return analysed(self.robot).split.independent
 
     def _value(self, name: str, q: Array, base: Sequence[Array], **more: Array) -> Any:
-        """Of a model at closed positions of all joints."""
+        """Output of a model at closed positions of all joints."""
         model = self.model(name)
         given = {"q": q[..., self.told], "q_start": q[..., self.solved], **more}
         given |= dict(zip(("base_pose", "base_twist"), base))
@@ -75,7 +77,7 @@ class RollingLoopMechanism(RollingMechanism):
             raise NotClosed.told(self.robot, worst)
 
     def closed(self, q: Array) -> Array:
-        """These positions, but for the joints that loops move: where they are closed, near these."""
+        """Closed positions near these, with these values of the joints outside of loops."""
         import numpy as np
 
         rest = np.zeros(len(self.independent))
@@ -99,10 +101,10 @@ class RollingLoopMechanism(RollingMechanism):
         if len(values) == len(self) != len(self.told):
             return filled(what, values, self.names, "")[self.told]
         names = [self.names[k] for k in self.told]
-        return filled(what, values, names, f"{self.robot.name} has {len(names)} joints that loops do not move")
+        return filled(what, values, names, f"{self.robot.name} has {len(names)} joints whose positions are independent")
 
     def posture(self, values: Given) -> Array:
-        """Closed positions of all joints, near where they start or are given."""
+        """Closed positions of all joints, near the starts of the joints or the given values."""
         import numpy as np
 
         q = np.array([next(j.start for j in self.robot.joints if j.name == name) for name in self.names])
@@ -117,7 +119,8 @@ class RollingLoopMechanism(RollingMechanism):
 
 @dataclass
 class Followed:
-    """A reference of all joints, from one of those that loops do not move; `last`: where it was asked for before."""
+    """Reference of all joints, from one of the joints with independent positions; `last`: the positions of the previous
+    call."""
 
     plant: RollingLoopMechanism
     reference: Reference
@@ -146,7 +149,7 @@ class Followed:
 
 
 class RollingLoopState(RollingState):
-    """The layout (see there) for robots on wheels with loops."""
+    """Layout of the integrated vector for robots on wheels with loops."""
 
     plant: RollingLoopMechanism
 
@@ -172,7 +175,8 @@ class RollingLoopState(RollingState):
         return q, rates[3:], pose, rates[:3]
 
     def rate(self, efforts: Callable[[float, Motion], Array]) -> Callable[[float, Array], Array]:
-        """Not a number where the loops are not closed: a method with error control then tries a smaller step."""
+        """Time derivative of the vector; NaN where the loops are not closed, so that a method with error control tries
+        a smaller step."""
         import numpy as np
 
         rolling, n = super().rate(efforts), 3 + len(self.plant)

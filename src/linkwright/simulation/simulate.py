@@ -1,9 +1,9 @@
-"""Simulation: forward dynamics under a controller, integrated in time, with its energy balanced as it goes.
+"""Simulation: forward dynamics under a controller, integrated in time, with a balance of energy.
 
     simulate(robot, 10, q=[1, 0], controller=...) -> Recording
 
-With the motion the work W of all efforts but gravity's is integrated, so that energy - energy at the start - W, which
-is zero in nature, shows how far the integration and the models can be trusted.
+The work W of all efforts but gravity's is integrated with the motion. energy - energy at the start - W is zero in
+nature: its deviation measures the accuracy of integration and models.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ def simulate(
     numbers: Mapping[str, float] | None = None,
     independent: str = "driven",
 ) -> Recording:
-    """The motion from (q, qd), zero if not given, for some seconds, recorded every `sample`.
+    """Simulate the motion from (q, qd), zero if not given, for some seconds, and record it every `sample` seconds.
 
-    hold: the controller is a sampled one: its efforts change only so often (s). saturate: efforts stay within the
+    hold: sampling time of the controller, s, during which its efforts are constant. saturate: efforts stay within the
     limits of the joints. `reference` is only recorded; the controller has its own.
 
-    Of a floating base: base_pose is x, y, z in the world, or these and a quaternion w, x, y, z; base_twist is its
-    velocity and angular velocity in its own frame. Of a ball joint: four of q are its quaternion w, x, y, z, three of
-    qd its angular velocity in its own frame. Of a robot on wheels: q are the positions of all joints, qd the
-    rates of its independent coordinates (`mobility`), and base_pose is x, y and the angle about z. What is not given of
-    a base is that of the robot's description. Of a robot with loops: q are the positions of its independent joints, or
+    Floating base: base_pose is x, y, z in the world, or these and a quaternion w, x, y, z; base_twist is its
+    velocity and angular velocity in its own frame. Ball joint: four of q are its quaternion w, x, y, z, three of
+    qd its angular velocity in its own frame. Robot on wheels: q are the positions of all joints, qd the
+    rates of its independent coordinates (`mobility`), and base_pose is x, y and the angle about z. Without them the
+    base starts as in the robot's description. Robot with loops: q are the positions of its independent joints, or
     of all joints, and qd the rates of the independent ones; without q it starts as it is assembled (`Joint.start`).
     `independent` chooses these joints, as in models.
     """
@@ -73,7 +73,7 @@ def simulate(
     times = sample_times(seconds, sample)
     efforts = Efforts(plant, controller or Free(), saturate)
     states, taus = [y0], [efforts(0.0, start)]
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # told below, with a remedy
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # an error with a remedy follows
         for t, y, tau in _explained(layout, _motion(layout, efforts, integrator or Integrator(), hold, times, y0)):
             if not np.isfinite(y).all():
                 what = f"{plant.robot.name}: the motion is no longer finite at t = {t:.6g} s"
@@ -88,13 +88,13 @@ def simulate(
 def _motion(
     layout: Layout, efforts: Efforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
 ) -> Iterator[tuple[float, Array, Array]]:
-    """(t, state, efforts) at the times of recording."""
+    """Yield (t, state, efforts) at the times of recording."""
     if hold is None:
         for t, y in zip(times, integrator.advance(layout.rate(efforts), 0.0, y0, times, layout.pairs)):
             yield t, y, efforts(t, layout.motion(y))
         return
     if not hold > 0:
-        raise InputError(f"efforts held for {hold} s", remedy="a time is positive")
+        raise InputError(f"a hold time of {hold} s", remedy="give a positive time")
     waiting, k, y = list(reversed(times)), 0, y0
     while waiting:
         start, end = k * hold, (k + 1) * hold
@@ -111,7 +111,7 @@ def _motion(
 
 
 def _explained(layout: Layout, motion: Iterator[tuple[float, Array, Array]]) -> Iterator[tuple[float, Array, Array]]:
-    """With the reason of the layout, where it has one, for an integration that cannot go on."""
+    """Yield the motion; an integration that fails raises the layout's reason, if it has one."""
     try:
         yield from motion
     except InputError as problem:
@@ -119,12 +119,12 @@ def _explained(layout: Layout, motion: Iterator[tuple[float, Array, Array]]) -> 
 
 
 class Efforts:
-    """A controller behind the motors: nothing where none is, and no more than they can."""
+    """Efforts of the motors under a controller: zero at joints without a motor, and within limits if `saturate`."""
 
     def __init__(self, plant: Mechanism, controller: Controller, saturate: bool) -> None:
         self.controller, self.mask, self.limits = controller, plant.actuated, plant.effort_limits
         self.all, self.saturate = bool(plant.actuated.all()), saturate
-        self.seen = 4 if _takes_base(controller) else 2  # of a motion
+        self.seen = 4 if _takes_base(controller) else 2  # arrays of a motion that the controller takes
 
     def __call__(self, t: float, motion: Motion) -> Array:
         tau = self.controller(t, *motion[: self.seen])
@@ -134,7 +134,7 @@ class Efforts:
 
 
 def _takes_base(controller: Controller) -> bool:
-    """Whether it can be called with t, q, qd, pose, twist."""
+    """Return whether a controller can be called with t, q, qd, pose, twist."""
     try:
         inspect.signature(controller).bind(0, 0, 0, 0, 0)
     except TypeError:
@@ -159,7 +159,7 @@ def _recorded(
     kinetic, potential = plant.energies(q, qd, *base)
     a = plant.forward(q, qd, tau, *base)
     wanted = None if reference is None else np.array([reference(x)[0] for x in t.tolist()])
-    if wanted is not None and plant.robot.loops and not plant.balls:  # what loops move is known but for whole turns
+    if wanted is not None and plant.robot.loops and not plant.balls:  # dependent angles are known up to whole turns
         turning = np.array([kind == "revolute" for kind in plant.kinds])
         turning[list(plant.guided)] = False
         wanted = wanted + np.where(turning, np.round((q - wanted) / (2 * np.pi)) * 2 * np.pi, 0.0)
@@ -173,7 +173,7 @@ def _recorded(
 
 
 def sample_times(seconds: float, sample: float) -> list[float]:
-    """sample, 2 sample ... up to and including `seconds`."""
+    """Return the times sample, 2 sample ... up to and including `seconds`."""
     if not (seconds > 0 and math.isfinite(seconds)):
         raise InputError(f"a simulation of {seconds} s", remedy="a positive time")
     if not sample > 0:

@@ -1,4 +1,4 @@
-"""The vector that is integrated, of joints on a base that is fixed or floats: what it holds, and its rate.
+"""The integrated vector of joints on a fixed or floating base: its entries, and its rate.
 
 A fixed base:    (q | qd | B | W)
 A floating base: (q, P | qd, V | Q, w, B | W)
@@ -7,10 +7,10 @@ P and V are position and velocity of the base's origin in the world, Q its orien
 velocity in its own frame, W the work of all efforts but gravity's. Positions and their rates come first, in pairs. B
 are quaternion and angular velocity of one ball joint after the other, which are in neither q nor qd here.
 
-The length of Q has no influence on a motion: Qd = Q (0, w)/2 is linear, and models divide by it. So Q is integrated
-like every other component, and made a unit quaternion where it is shown. (Runge-Kutta-Munthe-Kaas steps, which stay on
-the group, were measured to be as exact and no more.) With V in the world instead of in frame 0, free flight is a
-straight line, and no w x v is between the acceleration of the origin and the rates of its components.
+The length of Q has no influence on a motion: Qd = Q (0, w)/2 is linear, and models divide by it. Q is integrated
+like every other component, and normalized in results. (Runge-Kutta-Munthe-Kaas steps, which stay on
+the group, were measured to be no more accurate.) With V in the world instead of in frame 0, free flight is a
+straight line, and the rates of the components are the acceleration of the origin, without w x v.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Motion = tuple["Array", ...]  # (q, qd), and of a base that moves its pose and t
 
 
 class StateVector:
-    """The layout (see there) for joints, and a floating base."""
+    """Layout of the integrated vector for joints on a fixed or floating base."""
 
     def __init__(self, plant: Mechanism) -> None:
         self.plant, self.floats = plant, plant.floats
@@ -51,13 +51,13 @@ class StateVector:
             pose, twist = start_pose(plant, base_pose), start_twist(plant, base_twist)
             return np.concatenate([q, pose[:3], qd, rotation(pose[3:]) @ twist[:3], pose[3:], twist[3:], rest])
         if base_pose is not None or base_twist is not None:
-            raise InputError(f"the base of {plant.robot.name} is held: it has neither pose nor twist to start with",
+            raise InputError(f"the base of {plant.robot.name} is fixed: it has neither pose nor twist to start with",
                              remedy="a base of kind floating; of a URDF file: formats.read(path, floating=True)",
-                             command="a base of kind floating; of a URDF file: --read floating")  # fmt: skip
+                             command="a base of kind floating; of a URDF file: --reader-option floating")  # fmt: skip
         return np.concatenate([q, qd, rest])
 
     def motion(self, y: Array) -> Motion:
-        """In the terms of the models."""
+        """Positions and rates of the joints, pose and twist of a floating base, as the models take them."""
         import numpy as np
 
         n, m = self.joints, self.pairs
@@ -72,7 +72,7 @@ class StateVector:
         return q, qd, np.concatenate([y[n:m], Q]), np.concatenate([v, y[2 * m + 4 : 2 * m + 7]])
 
     def _with_balls(self, y: Array, q: Array, qd: Array) -> tuple[Array, Array]:
-        """Positions and rates of all joints."""
+        """Positions and rates of all joints, ball joints included."""
         import numpy as np
 
         whole, rates = np.empty(self.balls.rates + len(self.balls.at)), np.empty(self.balls.rates)
@@ -114,14 +114,14 @@ class StateVector:
         return rate
 
     def ended(self, problem: InputError | None = None) -> None:
-        """Nothing of its own."""
+        """No reason beyond the problem itself."""
 
 
 # -- orientations -----------------------------------------------------------------------------------------------------
 
 
 def rotation(Q: Array) -> Array:
-    """R of a quaternion (w, x, y, z) of any length but 0: R v is a vector of the base in the world."""
+    """Rotation matrix R of a quaternion (w, x, y, z) of any length but 0: R v is a vector of the base in the world."""
     import numpy as np
 
     w, x, y, z = Q.tolist()
@@ -134,7 +134,7 @@ def rotation(Q: Array) -> Array:
 
 
 def quaternion_rate(Q: Array, w: Array) -> list[float]:
-    """Q (0, w)/2 for an angular velocity w in the turned frame."""
+    """Rate of a quaternion, Q (0, w)/2, for an angular velocity w in the turned frame."""
     a, x, y, z = Q.tolist()
     p, q, r = (w / 2).tolist()
     return [-x * p - y * q - z * r, a * p + y * r - z * q, a * q + z * p - x * r, a * r + x * q - y * p]
@@ -155,16 +155,17 @@ def quaternion(R: Sequence[Sequence[float]]) -> list[float]:
     return [x / length for x in row]
 
 
-# -- what a user gives ------------------------------------------------------------------------------------------------
+# -- values of the user -----------------------------------------------------------------------------------------------
 
 
 def vector(plant: Mechanism, what: str, values: Given) -> Array:
-    """One finite number per moving joint; None is zero; one alone is that of every joint."""
+    """Return one finite number per moving joint; None is zero; a single one is that of every joint."""
     return filled(what, values, plant.names, f"{plant.robot.name} moves {len(plant)} joints")
 
 
 def start_pose(plant: Mechanism, values: Given) -> Array:
-    """x, y, z and a quaternion w, x, y, z; with three numbers the orientation, with none all is the robot's own."""
+    """Start pose of the base: x, y, z and a quaternion w, x, y, z. With three numbers the orientation is the robot's
+    own, with none the pose."""
     import numpy as np
 
     given = np.array([] if values is None else values, dtype=float).reshape(-1)
@@ -185,7 +186,7 @@ def start_pose(plant: Mechanism, values: Given) -> Array:
 
 
 def start_twist(plant: Mechanism, values: Given) -> Array:
-    """vx, vy, vz, wx, wy, wz in the frame of the base; without numbers the robot's own."""
+    """Start twist vx, vy, vz, wx, wy, wz in the frame of the base; without numbers the robot's own."""
     import numpy as np
 
     given = plant.base_twist if values is None else np.array(values, dtype=float).reshape(-1)

@@ -1,4 +1,4 @@
-"""A simulation described in words, as on the command line: choices by name, vectors as text, results in files."""
+"""A simulation described by texts, as on the command line: choices by name, vectors as text, results in files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ TRAJECTORIES = ("hold", "cubic", "quintic", "sine")
 
 @dataclass(frozen=True, kw_only=True)
 class Task:
-    """What to simulate. Vectors are numbers with commas, one alone is every joint's; 0 and "" mean the default."""
+    """Description of a simulation. Vectors are numbers with commas, a single one is every joint's; 0 and "" mean the
+    default."""
 
     seconds: float = 10.0
     control: str = "none"
@@ -55,13 +56,13 @@ class Task:
     independent: str = "driven"
 
     def run(self, robot: Robot) -> dict[str, Any]:
-        """Simulate, write the files that are asked for, and sum up."""
+        """Simulate, write the requested files, and return a summary."""
         if self.output is not None:
             check_name(self.output)
         return self.summary(self.record(robot))
 
     def record(self, robot: Robot) -> Recording:
-        """Simulate, and no more."""
+        """Simulate and return the recording."""
         integrator = Integrator(self.method, self.step or None, self.rtol, self.atol)
         numbers = read_numbers(str(self.parameters)) if self.parameters else {}
         plant = mechanism(robot, numbers, self.smoothing, self.independent)
@@ -84,14 +85,14 @@ class Task:
         )  # fmt: skip
 
     def reference(self, plant: Mechanism) -> Reference:
-        """The trajectory of the guided joints by its name, or the one in a file."""
+        """Trajectory of the `guided` joints by its name, or the one in a file."""
         start = positions_of(plant, "start", self.start)
         match self.trajectory:
             case "hold":
                 return Hold(positions_of(plant, "goal", self.goal) if self.goal else start)
             case "cubic" | "quintic":
                 if not self.goal:
-                    raise InputError(f"{self.trajectory} needs to know where to go", remedy="--goal 0.5,1,...")
+                    raise InputError(f"{self.trajectory} needs a goal", remedy="--goal 0.5,1,...")
                 degree = 3 if self.trajectory == "cubic" else 5
                 goal = positions_of(plant, "goal", self.goal)
                 return PointToPoint(start, goal, self.duration or self.seconds, degree)
@@ -106,7 +107,7 @@ class Task:
                 raise UnknownName.among("trajectory", self.trajectory, (*TRAJECTORIES, "FILE.csv"))
 
     def controller(self, model: Mechanism, reference: Reference) -> Controller:
-        """The controller by its name."""
+        """Controller by its name."""
         Kp, Kd = numbers_of(model, "kp", self.kp), numbers_of(model, "kd", self.kd)
         match self.control:
             case "none":
@@ -123,7 +124,7 @@ class Task:
                 raise UnknownName.among("control", self.control, CONTROLS)
 
     def summary(self, recording: Recording) -> dict[str, Any]:
-        """The files written, and in numbers how it ended."""
+        """Write the files and return their names, with the final state in numbers."""
         files: list[str] = []
         if self.output is not None:
             recording.save(self.output)
@@ -146,17 +147,17 @@ class Task:
 
 
 def numbers_of(plant: Mechanism, what: str, text: str) -> Array:
-    """Numbers with commas as a vector of the joints; nothing is zero."""
+    """Numbers with commas as a vector of the joints; an empty text is zero."""
     return vector(plant, what, floats_of(what, text) if text.strip() else None)
 
 
 def positions_of(plant: Mechanism, what: str, text: str) -> Array:
-    """Numbers with commas as a vector of the guided joints; nothing is where the robot starts."""
+    """Numbers with commas as positions of the `guided` joints; an empty text is where the robot starts."""
     return plant.positions(what, floats_of(what, text) if text.strip() else None)
 
 
 def sizes_of(plant: Mechanism, what: str, text: str) -> Array:
-    """Numbers with commas, one for every number of a reference; nothing is zero."""
+    """Numbers with commas, one for every number of a reference; an empty text is zero."""
     return plant.sizes(what, floats_of(what, text) if text.strip() else None)
 
 

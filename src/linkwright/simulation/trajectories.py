@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 class Reference(Protocol):
-    """What the joints are to do."""
+    """Desired motion of the joints."""
 
     def __call__(self, t: float, /) -> tuple[Array, Array, Array]:
-        """q, qd, qdd at time t."""
+        """Return q, qd, qdd at time t, s."""
 
 
 @dataclass(frozen=True)
 class Hold:
-    """Stay where you are."""
+    """Constant positions."""
 
     q: Array
 
@@ -33,7 +33,7 @@ class Hold:
 
 @dataclass(frozen=True)
 class PointToPoint:
-    """From start to goal in `duration`, along the polynomial that begins and ends at rest.
+    """Motion from start to goal in `duration` seconds, along the polynomial that begins and ends at rest.
 
     degree 3: 3 s^2 - 2 s^3, at rest in velocity; degree 5: 10 s^3 - 15 s^4 + 6 s^5, in acceleration, too (Khalil &
     Dombre, section 13.3).
@@ -48,7 +48,7 @@ class PointToPoint:
         if self.degree not in (3, 5):
             raise InputError(f"polynomial of degree {self.degree}", remedy="3 or 5")
         if not self.duration > 0:
-            raise InputError(f"a motion of {self.duration} s", remedy="a duration is positive")
+            raise InputError(f"a motion of {self.duration} s", remedy="give a positive duration")
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
         s, T = min(max(t / self.duration, 0.0), 1.0), self.duration
@@ -65,7 +65,7 @@ class PointToPoint:
 
 @dataclass(frozen=True)
 class Sines:
-    """centre + amplitude sin(2 pi frequency t + phase), joint by joint."""
+    """Sines centre + amplitude sin(2 pi frequency t + phase), joint by joint."""
 
     centre: Array
     amplitude: Array
@@ -82,7 +82,7 @@ class Sines:
 
 
 class Table:
-    """Rows of a table, joined smoothly; before its first and after its last row the robot stands still.
+    """Smooth interpolation of the rows of a table; before its first and after its last row the robot stands still.
 
     Positions alone make a cubic spline, with velocities piecewise cubics, with accelerations piecewise quintics.
     """
@@ -116,7 +116,8 @@ class Table:
 
 
 def read_table(path: Path, variables: Sequence[str], names: Sequence[str] = ()) -> Table:
-    """A CSV file with the columns t and the joint variables; velocities and accelerations if all of them are there.
+    """Read a CSV file with the columns t and the joint variables; velocities and accelerations if all of them are
+    there.
 
     These are called as in a recording of ours: the variable's name and `_d`, `_dd`. The names of the joints may stand
     instead of the variables, or beside them in brackets: `q1_d (shoulder)`.
@@ -135,7 +136,7 @@ def read_table(path: Path, variables: Sequence[str], names: Sequence[str] = ()) 
 
 
 def _head(cells: Sequence[str], variables: Sequence[str], names: Sequence[str]) -> list[str]:
-    """The columns by the variables of the joints."""
+    """Names of the columns in terms of the joint variables."""
     ours = {f"{q}{suffix}": f"{q}{suffix}" for q in variables for suffix in ("", "_d", "_dd")}
     by_name = {f"{n}{suffix}": f"{q}{suffix}" for q, n in zip(variables, names) for suffix in ("", "_d", "_dd")}
     beside = {f"{q}{suffix} ({n})": f"{q}{suffix}" for q, n in zip(variables, names) for suffix in ("", "_d", "_dd")}

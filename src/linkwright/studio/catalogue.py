@@ -1,4 +1,4 @@
-"""What there is: robots, models with their options, languages, formats, fields of simulations. One JSON value."""
+"""Catalogue for the page: robots, models with options, languages, formats, fields of simulations, as JSON."""
 
 from __future__ import annotations
 
@@ -23,16 +23,20 @@ from linkwright.version import __version__
 
 LETTERS = {"revolute": "R", "prismatic": "P", "ball": "S", "fixed": ""}
 SAYS = {
-    "seconds": "how long [s]", "control": "what drives the joints", "kp": "gains of positions: one, or one per joint",
-    "kd": "gains of velocities", "trajectory": "where the controller leads", "start": "joint positions at the start",
-    "velocity": "joint velocities at the start", "base_pose": "of the base at the start: x,y,z[,qw,qx,qy,qz]; on "
-    "wheels x,y,theta", "base_twist": "of a floating base at the start, in its frame: v, then w",
-    "goal": "where hold, cubic and quintic go; the centre of sines", "duration": "how long cubic and quintic take; 0: "
-    "all the time", "amplitude": "of sines", "frequency": "of sines [Hz]", "method": "the integrator",
-    "step": "fixed step, or the longest one [s]; 0: 1 ms, or as the method wants", "rtol": "relative tolerance",
-    "atol": "absolute tolerance", "sample": "record so often [s]", "hold": "period of a sampled controller [s]; 0: not",
-    "saturate": "efforts stay within the limits of the joints", "smoothing": "Coulomb friction is smooth below this "
-    "speed; 0: not", "independent": "loops: the joints that are integrated; driven, platform, or names",
+    "seconds": "duration [s]", "control": "controller of the joints",
+    "kp": "gains of positions: one, or one per joint", "kd": "gains of velocities",
+    "trajectory": "reference trajectory of the controller", "start": "joint positions at the start",
+    "velocity": "joint velocities at the start",
+    "base_pose": "pose of the base at the start: x,y,z[,qw,qx,qy,qz]; on wheels x,y,theta",
+    "base_twist": "twist of a floating base at the start, in its frame: v, then w",
+    "goal": "target of hold, cubic and quintic; center of sines",
+    "duration": "duration of cubic and quintic; 0: the whole time", "amplitude": "of sines",
+    "frequency": "of sines [Hz]", "method": "the integrator",
+    "step": "fixed step, or the longest one [s]; 0: 1 ms, or chosen by the method",
+    "rtol": "relative tolerance", "atol": "absolute tolerance", "sample": "sampling period of the recording [s]",
+    "hold": "period of a sampled controller [s]; 0: continuous", "saturate": "limit efforts to those of the joints",
+    "smoothing": "Coulomb friction is smooth below this speed; 0: it is not",
+    "independent": "loops: the joints that are integrated; driven, platform, or names",
 }  # fmt: skip
 CHOICES = {"control": CONTROLS, "trajectory": TRAJECTORIES, "method": METHODS}
 
@@ -56,7 +60,7 @@ def catalogue() -> dict[str, Any]:
 
 
 def simulation_fields() -> list[dict[str, Any]]:
-    """The fields of a task but those that name files."""
+    """Return the fields of a simulation task, without those that name files."""
     return [{"name": f.name, "default": f.default, "kind": _kind(f.name, f.default), "doc": SAYS[f.name],
              "choices": list(CHOICES.get(f.name, ()))} for f in fields(Task) if f.name in SAYS]  # fmt: skip
 
@@ -68,7 +72,7 @@ def _kind(name: str, default: Any) -> str:
 
 
 def _robot(name: str) -> dict[str, Any]:
-    """A line about a built-in robot, from its file alone, unless the reader makes joints that are not in it."""
+    """Return facts about a built-in robot, from its file alone, unless the reader adds joints that are not in it."""
     data: Any = tomllib.loads(formats.builtin_file(name).decode())
     if "parallel" in data or "wheel" in data:
         data = formats.as_data(formats.builtin(name))

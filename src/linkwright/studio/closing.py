@@ -1,7 +1,7 @@
-"""Where the joints of a robot with loops are when some of them are held: Newton's steps in numbers.
+"""Numerical loop closure: positions of the other joints when some are given, by Newton's method.
 
-Of all steps that close the loops as well, the smallest is taken (least squares), so that loops with more equations than
-freedoms, and joints that nothing drives, need no analysis. Slopes are exact: q + ih e_k in complex numbers.
+Each step is the smallest that closes the loops best (least squares), so that redundant equations and passive joints
+need no analysis. Derivatives are exact: complex steps q + ih e_k.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OUT = "out of reach: no position of the other joints closes the loops"
 
 
 class Closing:
-    """The loops of a robot as equations of its posture: a number per joint, four per ball joint, none per fixed one."""
+    """Loops of a robot as equations of its posture: one number per joint, four per ball joint, none per fixed joint."""
 
     def __init__(self, robot: Robot) -> None:
         numbers = Numbers(robot)
@@ -42,10 +42,10 @@ class Closing:
         self.size = max([*lengths, *(abs(float(x)) for _, _, (_, T) in self.cuts for x in T[:3, 3]), 1e-3])
 
     def solve(self, q: Sequence[float], held: Collection[int]) -> tuple[list[float], float]:
-        """The posture nearest to q that closes the loops, with these joints as they are, and the gap that is left."""
+        """Return the posture near q that closes the loops, with the held joints as they are, and the remaining gap."""
         x = self._coupled(np.array(q, dtype=float))
-        tied = {joint for joint, _, _ in self.couplings}
-        free = [k for j, span in self.at.items() if j not in held and j not in tied for k in span]
+        coupled = {joint for joint, _, _ in self.couplings}
+        free = [k for j, span in self.at.items() if j not in held and j not in coupled for k in span]
         best, least = x, float("inf")
         for _ in range(STEPS):
             errors = self._errors(x)
@@ -65,7 +65,7 @@ class Closing:
         return [float(v) for v in best], least
 
     def coupled(self, q: Sequence[float]) -> list[float]:
-        """A posture with tied joints where the others have them."""
+        """Return a posture with coupled joints where the others put them."""
         return [float(v) for v in self._coupled(np.array(q, dtype=float))]
 
     def _unit(self, q: Array) -> Array:
@@ -75,9 +75,9 @@ class Closing:
         return q
 
     def _coupled(self, q: Array) -> Array:
-        """With tied joints where the others have them."""
+        """Return postures with coupled joints where the others put them."""
         q = q.copy()
-        for _ in self.couplings:  # those that are tied to tied ones come later
+        for _ in self.couplings:  # joints that are coupled to coupled ones come later
             for joint, terms, offset in self.couplings:
                 total = sum((factor * q[..., self.at[j].start] for j, factor in terms), q[..., 0] * 0 + offset)
                 q[..., self.at[joint].start] = total
@@ -92,7 +92,7 @@ class Closing:
         return np.stack(rows, axis=-1)
 
     def _open(self, kind: str, T: Array) -> list[Array]:
-        """What is open of a loop: E in C must be as the cut joint lets it (`robot.Loop`)."""
+        """Closure errors of a loop: the components of frame E in C that the cut joint fixes (`robot.Loop`)."""
         P = [T[..., k, 3] / self.size for k in range(3)]
         turned = [(T[..., j, i] - T[..., i, j]) / 2 for i, j in ((1, 2), (2, 0), (0, 1))]
         tilted = [T[..., 0, 2], T[..., 1, 2]]
@@ -116,7 +116,7 @@ class Closing:
 
 
 def places(robot: Robot) -> dict[int, range]:
-    """Where the numbers of each joint are in a posture."""
+    """Return the range of the numbers of each joint in a posture."""
     found, k = {}, 0
     for j, joint in enumerate(robot.joints, 1):
         size = {"ball": 4, "fixed": 0}.get(joint.kind, 1)
@@ -127,7 +127,7 @@ def places(robot: Robot) -> dict[int, range]:
 
 
 def posture(robot: Robot) -> list[float]:
-    """Where a robot is assembled."""
+    """Return the posture in which a robot is assembled."""
     q: list[float] = []
     for joint in robot.joints:
         q += {"ball": [1.0, 0.0, 0.0, 0.0], "fixed": []}.get(joint.kind, [joint.start])
@@ -135,7 +135,7 @@ def posture(robot: Robot) -> list[float]:
 
 
 def _place(v: Array) -> Array:
-    """Khalil's transform of gamma, b, alpha, d, theta, r in the last axis."""
+    """Homogeneous transforms of Khalil's gamma, b, alpha, d, theta, r, which are the last axis of an array."""
     gamma, b, alpha, d, theta, r = (v[..., k] for k in range(6))
     cg, sg, ca, sa, ct, st = np.cos(gamma), np.sin(gamma), np.cos(alpha), np.sin(alpha), np.cos(theta), np.sin(theta)
     T = np.zeros((*v.shape[:-1], 4, 4), dtype=v.dtype)

@@ -1,4 +1,4 @@
-"""What the page draws of a robot: its tables in numbers, with an assumed number for every symbol that has none."""
+"""Drawing of a robot: its tables in numbers, with an assumed number for every symbol that has none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Message = dict[str, Any]
 
 
 def robot_message(robot: Robot, warnings: Sequence[str] = ()) -> Message:
-    """Everything that is drawn of a robot."""
+    """Return the message with everything that is drawn of a robot."""
     numbers = Numbers(robot)
     joints = [_joint(joint, numbers) for joint in robot.joints]
     loops = [{"joint": _frame(loop.joint, numbers), "frame": _frame(loop.frame, numbers)} for loop in robot.loops]
@@ -47,7 +47,7 @@ def robot_message(robot: Robot, warnings: Sequence[str] = ()) -> Message:
 
 
 class Numbers:
-    """The numbers of formulas. Symbols without one get what is assumed, and are noted."""
+    """Values of formulas. Symbols without a number get an assumed one, and are recorded."""
 
     def __init__(self, robot: Robot) -> None:
         self.known = dict(robot.numbers)
@@ -66,7 +66,7 @@ class Numbers:
 
 
 def assumed_numbers(robot: Robot, parts: Iterable[Joint | Loop]) -> dict[str, float]:
-    """What is assumed for symbols of the geometry of these parts."""
+    """Return the assumed numbers for symbols in the geometry of these parts."""
     numbers = Numbers(robot)
     for part in parts:
         for joint in (part,) if isinstance(part, Joint) else (part.joint, part.frame):
@@ -76,7 +76,7 @@ def assumed_numbers(robot: Robot, parts: Iterable[Joint | Loop]) -> dict[str, fl
 
 
 def known(values: Sequence[Expr], numbers: Mapping[str, float]) -> list[float] | None:
-    """Their numbers, if all have one."""
+    """Return the values of formulas; None if one has no value."""
     try:
         found = [value_of(value, numbers) for value in values]
     except (KeyError, ArithmeticError, ValueError):
@@ -85,7 +85,7 @@ def known(values: Sequence[Expr], numbers: Mapping[str, float]) -> list[float] |
 
 
 def body_of(body: Body, numbers: Mapping[str, float]) -> Message | None:
-    """Mass, centre of mass and the inertia about it; None unless all are numbers, and there is mass."""
+    """Return mass, center of mass and the inertia about it; None unless all are numbers and the mass is positive."""
     values = known([getattr(body, name) for name in INERTIA], numbers)
     if values is None or values[-1] <= 0:
         return None
@@ -112,7 +112,7 @@ def _joint(joint: Joint, numbers: Numbers) -> Message:
 
 
 def _platforms(robot: Robot, loops: Sequence[Message]) -> list[Message]:
-    """Links, not the base, that at least two loops are closed on, with where that is."""
+    """Links other than the base on which at least two loops close, with the points where they do."""
     points: dict[int, list[list[float]]] = {}
     for loop in loops:
         for part in (loop["joint"], loop["frame"]):
@@ -122,7 +122,7 @@ def _platforms(robot: Robot, loops: Sequence[Message]) -> list[Message]:
 
 
 def _origin(values: Sequence[float]) -> list[float]:
-    """P of Rot(z,gamma) Trans(z,b) Rot(x,alpha) Trans(x,d) Rot(z,theta) Trans(z,r)."""
+    """Origin P of Rot(z,gamma) Trans(z,b) Rot(x,alpha) Trans(x,d) Rot(z,theta) Trans(z,r)."""
     gamma, b, alpha, d, _, r = values
     x, y, z = d, -math.sin(alpha) * r, math.cos(alpha) * r
     c, s = math.cos(gamma), math.sin(gamma)
@@ -134,7 +134,7 @@ def _named(frame: Frame, numbers: Numbers) -> Message:
 
 
 def _place(frame: Frame, numbers: Numbers) -> list[float]:
-    """4 x 4, row by row: Trans(x, y, z) Rot(z, yaw) Rot(y, pitch) Rot(x, roll)."""
+    """Pose of a named frame, 4 x 4, row by row: Trans(x, y, z) Rot(z, yaw) Rot(y, pitch) Rot(x, roll)."""
     x, y, z, *turns = (numbers(getattr(frame, name)) for name in PLACE)
     (a, b, c), (s, t, u) = map(math.cos, turns), map(math.sin, turns)
     return [c * b, c * t * s - u * a, c * t * a + u * s, x, u * b, u * t * s + c * a, u * t * a - c * s, y,
@@ -142,9 +142,9 @@ def _place(frame: Frame, numbers: Numbers) -> list[float]:
 
 
 def end_of(robot: Robot, numbers: Numbers) -> tuple[int, list[float], int | str]:
-    """What the page moves as the tool: its link, its pose there, and what it is called in jobs.
+    """Return the tool that the page moves: its link, its pose there, and its name in jobs.
 
-    It is the only leaf of a file, or the last frame of the longest branch.
+    It is the only end frame of a file, or the last frame of the longest branch.
     """
     ends = [frame for frame in robot.frames if frame.end and frame.link > 0]
     if len(ends) == 1:
@@ -154,7 +154,7 @@ def end_of(robot: Robot, numbers: Numbers) -> tuple[int, list[float], int | str]
 
 
 def last_frame(robot: Robot) -> int:
-    """The last frame of the longest branch."""
+    """Return the last frame of the longest branch."""
     depth = [0]
     for joint in robot.joints:
         depth.append(depth[joint.parent] + 1)

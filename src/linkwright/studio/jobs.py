@@ -1,10 +1,10 @@
-"""Jobs of the studio: a job in, messages out. Knows nothing of HTTP, of processes or of files.
+"""Jobs of the studio: a job in, messages out, without HTTP, processes or files.
 
     for message in run({"do": "compile", "robot": {...}, "model": "inverse_dynamics", "target": "c"}):
         ...
 
-A job is plain data from the page, and so is every message (docs/studio.md). Whatever is wrong with a job is a message,
-with its place; nothing in a job is evaluated, and none names a file.
+A job is plain data from the page, and so is every message (docs/studio.md). An error in a job is a message with its
+place; nothing in a job is evaluated, and no job names a file.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ import re
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from typing import Any, get_args
+from typing import Any
 
 from linkwright import compiler, formats
 from linkwright.errors import Cell, InputError, LinkwrightError, UnknownName
+from linkwright.formats.load import named_robot, unknown_robot
+from linkwright.package import ModelPackage, package, settings_of
 from linkwright.progress import Step, listening
 from linkwright.robot import Robot
-from linkwright.robot.families import FAMILIES, family_member
 from linkwright.studio.drawing import robot_message
 from linkwright.studio.tables import Job, built, from_dh, given, new_robot, prepared, robot_of, said
 
@@ -34,7 +35,7 @@ MOST_PROBLEMS = 200
 
 
 def run(job: Job, heard: Heard | None = None) -> Messages:
-    """The messages of a job, `done` last. `heard` is told of progress within long steps, as soon as it is made."""
+    """Yield the messages of a job, `done` last. `heard` is called with the progress of long steps."""
     start = time.perf_counter()
     ok = True
     try:
@@ -51,10 +52,10 @@ def run(job: Job, heard: Heard | None = None) -> Messages:
         yield problem_message(str(problem))
     except RecursionError:
         ok = False
-        yield problem_message("a formula or a table is nested too deep", remedy="use symbols for its parts")
+        yield problem_message("a formula or a table is nested too deeply", remedy="use symbols for its parts")
     except MemoryError:
         ok = False
-        yield problem_message("this takes more memory than a job may have", remedy="a smaller robot or model")
+        yield problem_message("this takes more memory than a job may use", remedy="try a smaller robot or model")
     yield {"type": "done", "ok": ok, "ms": round(1000 * (time.perf_counter() - start), 1)}
 
 
@@ -84,7 +85,7 @@ def problem_message(what: str, place: Cell = (), remedy: str = "", file: str = "
 
 
 def problems(problem: InputError) -> Messages:
-    """Every error of a table, each at its cell, with the remedy that the page has."""
+    """Yield every error of a table, each at its cell, with the remedy in the words of the page."""
     every = problem.all
     for p in every[:MOST_PROBLEMS]:
         what, line = p.what.removeprefix("--"), p.line if p.file else 0
@@ -94,14 +95,14 @@ def problems(problem: InputError) -> Messages:
 
 
 def _remedy(text: str) -> str:
-    """In the words of the page: what Python takes away by a call has a switch there."""
+    """Return a remedy in the words of the page, which has a switch where Python has a call."""
     text = re.sub(r'robot\.without\("(\w+)"\)', r"leave out \1 (Model, without):", text)
     text = text.replace("numbers={NAME: value, ...}", "in the table Numbers")
     return re.sub(r"--(\w+)", r"\1:", text)
 
 
 class at:
-    """A block whose errors have this place, unless they know a better one."""
+    """Context manager that gives this place to errors that have none."""
 
     def __init__(self, *cell: str | int) -> None:
         self.cell = cell
@@ -118,7 +119,7 @@ class at:
 
 
 def _drawn(job: Job) -> tuple[Robot, Message]:
-    """The robot of a job, and what is drawn of it: as its tables are, whatever models leave out."""
+    """Return the robot of a job as models use it, and the message that draws it, with all parts of its tables."""
     with said() as heard:
         robot = built(given(job, "robot", dict, {}))
     message = robot_message(robot, heard)
@@ -135,12 +136,12 @@ def tables(job: Job) -> Messages:
 
 
 def builtin(job: Job) -> Messages:
-    """A built-in robot, or a member of a family: a closed list of names, never a file."""
+    """Yield a built-in robot, or a member of a family: a closed list of names, never a file."""
     name = given(job, "name", str, "rx90")
     with at("name"):
-        robot = formats.builtin(name) if name in formats.builtin_names() else family_member(name)
+        robot = named_robot(name)
         if robot is None:
-            raise UnknownName.among("robot", name, [*formats.builtin_names(), *(f"{x}(n)" for x in FAMILIES)])
+            raise unknown_robot(name)
     yield from _shown(robot, [])
 
 
@@ -153,15 +154,15 @@ def convert_dh(job: Job) -> Messages:
 
 
 def read(job: Job) -> Messages:
-    """A file by its bytes; its name tells the format, and is no path."""
+    """Yield the robot in the bytes of a file, whose name gives the format and is not a path."""
     name = re.split(r"[\\/]", given(job, "name", str, ""))[-1][:200]
     options = given(job, "options", dict, {})
     try:
         data = base64.b64decode(given(job, "base64", str, ""), validate=True)
     except (binascii.Error, ValueError):
-        raise InputError("the bytes of the file are damaged", remedy="open it once more") from None
+        raise InputError("the bytes of the file are damaged", remedy="open it again") from None
     if not name:
-        raise InputError("the file has no name", remedy="give it one that tells the format, such as robot.urdf")
+        raise InputError("the file has no name", remedy="give it one that shows the format, such as robot.urdf")
     with said() as heard:
         robot = formats.read(data, name=name, **{str(key): value for key, value in options.items()})
     yield from _shown(robot, heard)
@@ -170,48 +171,42 @@ def read(job: Job) -> Messages:
 # -- models ------------------------------------------------------------------------------------------------------------
 
 
-def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, str, dict[str, Any], str]:
-    """Parameters, effort, options and outputs of models, each checked at its place."""
+def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, dict[str, Any], str]:
+    """Return parameters, options and outputs for models, each checked at its place."""
     from linkwright.models import find
     from linkwright.models.constraints.loop_equations import opened
+    from linkwright.models.framework.model import PARAMETER_SETS
 
     for name in names:
         with at("model"):
             find(name).scope.check(robot, name)
-    parameters = _one_of(job, "parameters", get_args(compiler.Parameters))
-    effort = _one_of(job, "effort", get_args(compiler.Effort))
+    parameters = given(job, "parameters", str, "standard")
+    if parameters not in PARAMETER_SETS:
+        raise UnknownName.among("parameters", parameters, PARAMETER_SETS).at("", 0, ("parameters",))
     options = {key: value for key, value in given(job, "options", dict, {}).items() if value not in ("", None)}
     for key, value in options.items():
         with at("options", key):
             if not isinstance(value, str | int | float | list):
-                raise InputError(f"option {key} is neither text nor number", remedy="see the list of options")
-            taken = compiler.settings_of(names, {key: value})
+                raise InputError(f"option {key} is neither text nor a number", remedy="see the list of options")
+            taken = settings_of(names, {key: value})
             for name, own in taken.items():
                 for option, text in own.items():
                     find(name).settings[option].value(opened(robot), option, text)
     outputs = given(job, "outputs", str, "").strip()
     with at("outputs"):
-        compiler.settings_of(names, {}, outputs)
-    return parameters, effort, options, outputs
+        settings_of(names, {}, outputs)
+    return parameters, options, outputs
 
 
-def _one_of(job: Job, key: str, known: tuple[str, ...]) -> str:
-    """The first of them, if none is given."""
-    name: str = given(job, key, str, known[0])
-    if name not in known:
-        raise UnknownName.among(key, name, known).at("", 0, (key,))
-    return name
-
-
-def _package(job: Job, names: list[str], robot: Robot) -> compiler.Generated:
-    parameters, effort, options, outputs = _settings(job, names, robot)
+def _package(job: Job, names: list[str], robot: Robot) -> ModelPackage:
+    parameters, options, outputs = _settings(job, names, robot)
     name = given(job, "package", str, "")
     with at("outputs" if outputs else "model"):
-        return compiler.package(robot, names, parameters, options, name, outputs=outputs, effort=effort)  # type: ignore[arg-type]
+        return package(robot, names, parameters, options, name, outputs=outputs)
 
 
 def compile_code(job: Job) -> Messages:
-    """The robot first, then the counts, then the code, and then the same files with their tests."""
+    """Yield the robot, the operation counts, the code, and then the same files with their tests."""
     from linkwright.targets import find_target
 
     robot, message = _drawn(job)
@@ -221,7 +216,7 @@ def compile_code(job: Job) -> Messages:
     with said() as heard:
         made = _package(job, [given(job, "model", str, "inverse_dynamics")], robot)
     yield from ({"type": "warning", "what": text} for text in heard)
-    yield _cost(made, robot)
+    yield _cost(made)
     code = made.code(target.name)
     main, line = _opening(code, made.functions[0].name, target.suffix)
     about = {"target": target.name, "package": made.name, "main": main, "line": line}
@@ -229,19 +224,14 @@ def compile_code(job: Job) -> Messages:
     yield {"type": "files", "whole": True, **about, "files": made.emit(target.name)}
 
 
-def _cost(made: compiler.Generated, robot: Robot) -> Message:
-    """The counts, and the efforts among which this model of this robot has a choice."""
-    from linkwright.models.derive.climbing import can_climb
-
-    c, (name,) = made.functions[0].cost, made.models
-    efforts = get_args(compiler.Effort)
+def _cost(made: ModelPackage) -> Message:
+    c = made.functions[0].cost
     return {"type": "cost", "add": c.add, "mul": c.mul, "trig": c.trig, "setup_add": c.setup_add,
-            "setup_mul": c.setup_mul, "setup_trig": c.setup_trig,
-            "efforts": list(efforts if can_climb(robot, name, made.settings[name]) else efforts[:1])}  # fmt: skip
+            "setup_mul": c.setup_mul, "setup_trig": c.setup_trig}  # fmt: skip
 
 
 def _opening(files: dict[str, str], function: str, suffix: str) -> tuple[str, int]:
-    """The file to show first, and the line in it where the function of the model begins."""
+    """Return the file to show first, and the line in it where the function of the model begins."""
     main = next((name for name in files if name.endswith(suffix)), next(iter(files)))
     plain = re.sub(r"[^0-9a-z]", "", function.lower())
     comment = re.compile(r"\s*(?:/[/*]|\*|%|#(?!\[)|!|\(\*|--|\\|\"\"\")")
@@ -258,7 +248,7 @@ def _opening(files: dict[str, str], function: str, suffix: str) -> tuple[str, in
 
 
 def zipped(job: Job) -> Messages:
-    """What `linkwright generate -o .` writes, byte for byte."""
+    """Yield the archive of the files that `linkwright generate -o .` writes, byte for byte."""
     from linkwright.targets import find_target
 
     robot, message = _drawn(job)
@@ -283,30 +273,30 @@ def zipped(job: Job) -> Messages:
 def _words(job: Job, key: str) -> list[str]:
     words = given(job, key, list, [])
     if not words or not all(isinstance(word, str) for word in words):
-        raise InputError(f"{key} is no list of names", cell=(key,), remedy="name at least one")
+        raise InputError(f"{key} is not a list of names", cell=(key,), remedy="name at least one")
     return list(dict.fromkeys(words))
 
 
 def equations(job: Job) -> Messages:
-    """The program as it is computed, equation by equation."""
+    """Yield the equations of the function as they are computed."""
     robot, message = _drawn(job)
     yield message
     made = _package(job, [given(job, "model", str, "inverse_dynamics")], robot)
-    yield _cost(made, robot)
+    yield _cost(made)
     yield {"type": "equations", "package": made.name, "sections": _sections(compiler.equations(made.functions[0]))}
 
 
 def expand(job: Job) -> Messages:
-    """The closed form; factors that are no symbols have names, which are told last."""
+    """Yield the closed form; factors that are not symbols have names, with their definitions last."""
     from linkwright.models.inverse_geometry.paul.latex import to_latex
 
     robot, message = _drawn(job)
     yield message
     name = given(job, "model", str, "inverse_dynamics")
-    parameters, effort, options, outputs = _settings(job, [name], robot)
+    parameters, options, outputs = _settings(job, [name], robot)
     with at("model"):
-        own = compiler.settings_of([name], options, outputs)[name]
-        fn = compiler.model(robot, name, parameters, optimise=False, effort=effort, **own)  # type: ignore[arg-type]
+        own = settings_of([name], options, outputs)[name]
+        fn = compiler.model(robot, name, parameters, optimize=False, **own)  # type: ignore[arg-type]
         found = compiler.expand(fn)
     yield {"type": "equations", "package": fn.name, "sections": _sections(found.equations(write=to_latex))}
 
@@ -349,9 +339,9 @@ def mobility(job: Job) -> Messages:
 
 
 def verify(job: Job) -> Messages:
-    """Each check as it ends."""
+    """Yield each check as it ends, then the certificate."""
     from linkwright.targets import find_target
-    from linkwright.verification import Certificate
+    from linkwright.verification import Certificate, checks
 
     robot, message = _drawn(job)
     yield message
@@ -361,16 +351,16 @@ def verify(job: Job) -> Messages:
         for name in targets:
             with at("targets"):
                 find_target(name)
-    checks = []
-    for check in compiler.checks(robot, targets=targets):
-        checks.append(check)
+    found = []
+    for check in checks(robot, targets=targets):
+        found.append(check)
         yield {"type": "check", "name": check.name, "outcome": check.outcome, "detail": check.detail}
-    found = Certificate(robot.name, tuple(checks))
-    yield {"type": "certificate", "ok": found.ok, "summary": found.summary(), "reasons": found.reasons}
+    whole = Certificate(robot.name, tuple(found))
+    yield {"type": "certificate", "ok": whole.ok, "summary": whole.summary(), "reasons": whole.reasons}
 
 
 def write(job: Job) -> Messages:
-    """The text of a file, as Save gives it."""
+    """Yield the text of the file that Save downloads."""
     robot, message = _drawn(job)
     yield message
     name = given(job, "format", str, "toml")
@@ -387,7 +377,7 @@ def write(job: Job) -> Messages:
 
 
 def file_name(name: str) -> str:
-    """A name that every system takes for a file."""
+    """Return a file name that is valid on every operating system."""
     return re.sub(r"[^\w.() -]+", "_", name).strip(". ")[:80] or "robot"
 
 

@@ -1,4 +1,4 @@
-"""How the studio starts: its address is printed before anything heavy is imported."""
+"""Start of the studio: its address is printed before anything heavy is imported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def launch(robot: str, port: int = 0, browser: bool = True, options: Mapping[str
     token = secrets.token_urlsafe(24)
     address = f"http://127.0.0.1:{place.getsockname()[1]}/?token={token}"
     with suppress(KeyboardInterrupt):
-        print(f"{address}\nCtrl-C ends it", flush=True)
+        print(f"{address}\nPress Ctrl-C to stop.", flush=True)
         if browser:
             import webbrowser
 
@@ -42,7 +42,7 @@ def check_installed() -> None:
 
 
 def start_of(robot: str, options: Mapping[str, str]) -> dict[str, Any] | None:
-    """What the page begins with: the name of a built-in robot, or the state in a link or made of a file."""
+    """Return the start of the page: the name of a built-in robot, or the state in a link or of a file."""
     if not robot:
         return None
     if link.is_link(robot):
@@ -56,10 +56,10 @@ def start_of(robot: str, options: Mapping[str, str]) -> dict[str, Any] | None:
 
 
 def listen(port: int = 0) -> socket.socket:
-    """A socket of this machine alone; 0 is any free port."""
+    """Return a socket that only this machine can reach; port 0 is any free one."""
     if not 0 <= port < 65536:
         raise InputError(f"port {port}", remedy="0 to 65535; 0 is any free one")
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # by which asyncio knows: no delay
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # TCP: asyncio sets no delay
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind(("127.0.0.1", port))

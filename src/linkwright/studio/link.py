@@ -13,7 +13,7 @@ from linkwright.errors import InputError
 MARK = "#s="
 LARGEST = 2_000_000  # bytes of a state
 LARGEST_EXACT = 2**53  # of the integers that a double holds one by one
-REMEDY = "copy the whole link once more, or share it again"
+REMEDY = "copy the whole link again, or share it again"
 
 
 def is_link(text: str) -> bool:
@@ -21,7 +21,7 @@ def is_link(text: str) -> bool:
 
 
 def encode(state: Any) -> str:
-    """The fragment that holds a state."""
+    """Return the fragment of a link that holds a state."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     text = json.dumps(state, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     data = packer.compress(text.encode()) + packer.flush()
@@ -29,7 +29,7 @@ def encode(state: Any) -> str:
 
 
 def decode(link: str) -> dict[str, Any]:
-    """The state in the fragment of a link; an error if it is damaged, or unpacks to too much."""
+    """Return the state in the fragment of a link; an InputError if it is damaged or too large."""
     text = link.partition(MARK)[2]
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
@@ -48,10 +48,10 @@ def decode(link: str) -> dict[str, Any]:
 
 
 def parse(data: bytes) -> Any:
-    """JSON without NaN and infinity, and not deeper than anybody writes it.
+    """Parse JSON without NaN and infinity, and not nested too deeply.
 
-    Numbers of a page are doubles. One that is too large for an exact integer has the digits of one all the same (1e20
-    is 100000000000000000000), and is read as the double that it is.
+    Numbers of the page are doubles. A double too large for an exact integer is written with the digits of an integer
+    (1e20 is 100000000000000000000), and is read as a double.
     """
 
     def whole(text: str) -> int | float:
@@ -70,7 +70,7 @@ def parse(data: bytes) -> Any:
     try:
         return json.loads(data, parse_float=finite, parse_int=whole, parse_constant=refused)
     except RecursionError:
-        raise ValueError("values are nested too deep") from None
+        raise ValueError("values are nested too deeply") from None
 
 
 __all__ = ["decode", "encode", "is_link", "parse"]

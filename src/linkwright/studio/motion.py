@@ -39,7 +39,7 @@ def simulated(robot: Robot, fields: Mapping[str, Any]) -> Iterator[Message]:
 
 
 def task_of(fields: Mapping[str, Any]) -> Task:
-    """What to simulate; fields that name files do not exist here."""
+    """Return the simulation task of a job; the fields that name files are not accepted."""
     known = {f["name"]: f for f in simulation_fields()}
     values: dict[str, Any] = {}
     for name, value in fields.items():
@@ -49,7 +49,7 @@ def task_of(fields: Mapping[str, Any]) -> Task:
             continue
         values[name] = _value(known[name], value)
     if "method" not in values and importlib.util.find_spec("scipy") is None:
-        values["method"] = "rk4"  # needs nothing
+        values["method"] = "rk4"  # works without SciPy
     task = Task(**values)
     if task.trajectory not in TRAJECTORIES:
         raise UnknownName.among("trajectory", task.trajectory, TRAJECTORIES).at("", 0, ("task", "trajectory"))
@@ -78,7 +78,7 @@ def _value(field: Mapping[str, Any], value: Any) -> Any:
 
 
 def _placed(problem: InputError) -> InputError:
-    """An error of a task at the field that it is about."""
+    """Return an error of a task with the field that it is about as its place."""
     text = f"{problem.what} {problem.remedy}"
     named = re.match(r"--([\w-]+)", problem.what)
     names = [f["name"] for f in simulation_fields()]
@@ -105,7 +105,7 @@ def _recorded(robot: Robot, recording: Recording, task: Task) -> Message:
 
 
 def _postures(robot: Robot, recording: Recording) -> list[list[float]]:
-    """The positions of all joints of the page: those of coupled ones, too, and none of rotors."""
+    """Positions of all joints of the page at each sample: with coupled joints, without rotors."""
     names = recording.q_names or recording.names
     columns = {name: recording.q[:, k] for k, name in enumerate(names)}
     closing = Closing(robot)
@@ -123,7 +123,7 @@ def _postures(robot: Robot, recording: Recording) -> list[list[float]]:
 
 
 def _poses(recording: Recording) -> list[list[float]] | None:
-    """Frame 0 in the world, row by row; None where the base is fixed."""
+    """Poses of frame 0 in the world, row by row; None if the base is fixed."""
     if recording.base_pose is None:
         return None
     found = []
@@ -153,7 +153,7 @@ def explained(robot: Robot, job: Job) -> Message:
 
 
 def postures(robot: Robot, job: Job) -> Message:
-    """All postures at which a frame has a pose in frame 0, those nearest to that of the page first."""
+    """Return all postures at which a frame has a pose in frame 0, the nearest to the posture of the page first."""
     import numpy as np
 
     T = numbers_of(job, "T", 16)
@@ -197,7 +197,7 @@ def robot_limits(robot: Robot) -> bool:
 
 
 def _placed_robot(robot: Robot) -> Robot:
-    """In numbers, and seen from frame 0."""
+    """Return the robot with numbers, with a fixed base at frame 0."""
     numbers = {**assumed_numbers(robot, [*robot.joints, *robot.loops]), **robot.numbers}
     kind = robot.base.kind
     return robot.with_numbers(numbers).changed(base=Base()) if kind == "fixed" else robot.with_numbers(numbers)
@@ -205,7 +205,7 @@ def _placed_robot(robot: Robot) -> Robot:
 
 @lru_cache(maxsize=8)
 def _called(robot: Robot, frame: int) -> int | str:
-    """A frame by its number, or by its name if it has one of its own."""
+    """Return the number of a frame, or its name if it is a named frame."""
     return frame if frame <= len(robot) else robot.frame_at(frame).name
 
 
@@ -214,24 +214,24 @@ def _solver(robot: Robot, frame: int | str, task: str) -> Any:
 
 
 def _words(flags: frozenset[str], free: Sequence[str]) -> str:
-    """What is to be known of a posture."""
+    """Remarks on a posture, in words."""
     told = []
     if "singular" in flags:
         told.append("singular")
     if "free" in flags:
-        told.append(f"{', '.join(free)} may be moved without moving the frame")
+        told.append(f"{', '.join(free)} can be moved without moving the frame")
     if "outside_limits" in flags:
-        told.append("outside the limits of its joints")
+        told.append("outside the joint limits")
     if "least_squares" in flags:
-        told.append("not at the pose, only as near as it can be")
+        told.append("not at the pose: the closest posture")
     if "sought" in flags:
-        told.append("found by iteration, there may be others")
+        told.append("found by iteration: there may be others")
     return "; ".join(told)
 
 
 def _told(rows: Sequence[Message], reached: bool) -> str:
     if not reached:
-        near = ": the nearest posture is shown" if rows else ""
+        near = ": the closest posture is shown" if rows else ""
         return f"unreachable: the pose is out of reach{near}"
     many = "1 posture" if len(rows) == 1 else f"{len(rows)} postures"
     singular = sum("singular" in row["flags"] for row in rows)
@@ -244,9 +244,9 @@ def _told(rows: Sequence[Message], reached: bool) -> str:
 
 
 def closed(robot: Robot, job: Job) -> Message:
-    """The posture at which loops are closed, with some joints held."""
+    """Return the posture at which the loops are closed, with some joints at given positions."""
     if not robot.loops:
-        raise InputError(f"{robot.name} has no loops", remedy="its joints move on their own")
+        raise InputError(f"{robot.name} has no loops", remedy="its joints move independently")
     closing = Closing(robot)
     q = numbers_of(job, "q", len(closing.start)) if job.get("q") is not None else closing.start
     moved = given(job, "moved", int, 0)
@@ -256,7 +256,7 @@ def closed(robot: Robot, job: Job) -> Message:
         held = driven if moved in driven else [moved] if moved else []
     named = [*held, *([moved] if moved else [])] if isinstance(held, list) else [None]
     if not all(isinstance(j, int) and j in closing.at for j in named):
-        raise InputError("held are no joints that move", cell=("held",), remedy=f"of 1 to {len(robot)}")
+        raise InputError("held are not joints that move", cell=("held",), remedy=f"numbers from 1 to {len(robot)}")
     tries = [held, [moved]] if moved and held != [moved] else [held]
     for chosen in tries:
         found, gap = closing.solve(q, chosen)

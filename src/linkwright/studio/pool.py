@@ -1,9 +1,9 @@
-"""Workers: processes that do jobs, with limits of time, memory and size. One more than is needed is warm.
+"""Workers: processes that do jobs, with limits of time, memory and size. One spare worker is kept ready.
 
     async for line in pool.lines({"do": "compile", ...}):     # messages as lines of JSON, `done` last
         ...
 
-Who stops listening cancels the job: it may finish for a moment, then its process is killed, and all that it started.
+A job is cancelled when the iteration stops: after a short grace, its process and its children are killed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from linkwright.errors import LinkwrightError
-from linkwright.studio.limits import ANSWER, GRACE, HIGH, JOBS, SECONDS, USES, WAITING
+from linkwright.studio.limits import ANSWER, GRACE, JOBS, SECONDS, USES, WAITING
 
 SOURCE = Path(__file__).resolve().parents[2]  # where the package is
 DONE = b'{"type":"done"'
@@ -32,7 +32,7 @@ class Busy(LinkwrightError):
 
 
 class Worker:
-    """One process."""
+    """One worker process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process, self.uses, self.last, self.ready, self.killed = process, 0, "", False, False
@@ -59,7 +59,7 @@ class Worker:
         return await self.process.stdout.readline()
 
     async def warm(self) -> bool:
-        """Whether it has started, sooner or later."""
+        """Wait until the process is ready; whether it is."""
         if not self.ready:
             with suppress(asyncio.TimeoutError):
                 self.ready = b'"ready"' in await asyncio.wait_for(self.line(), READY)
@@ -73,7 +73,7 @@ class Worker:
             await self.process.stdin.drain()
 
     def kill(self) -> None:
-        """With all that it started."""
+        """Kill the process and its children."""
         self.killed = True
         if self.lives:
             with suppress(ProcessLookupError, PermissionError):
@@ -84,7 +84,7 @@ class Worker:
 
 
 class Pool:
-    """The workers of one server. `seconds` are the limits of jobs by name, where they are others than usual."""
+    """The workers of one server. `seconds`: limits of jobs by name that differ from the defaults."""
 
     def __init__(self, seconds: Mapping[str, float] | None = None, most: int = JOBS, grace: float = GRACE) -> None:
         self.seconds = {**SECONDS, **(seconds or {})}
@@ -94,16 +94,16 @@ class Pool:
         self.workers: set[Worker] = set()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.starting = 0
-        self.settling = 0  # workers that finish what nobody waits for, and are free in a moment
+        self.settling = 0  # workers that finish a cancelled job, and are free in a moment
         self.closed = False
         self.free = asyncio.Semaphore(most)
 
     async def open(self) -> None:
-        """Start the first worker; the first job waits for it."""
+        """Start the first worker, for which the first job waits."""
         await self._spare()
 
     async def close(self) -> None:
-        """End all processes, and start none any more."""
+        """End all processes, and start no more."""
         self.closed = True
         for task in self.tasks:
             task.cancel()
@@ -117,9 +117,9 @@ class Pool:
     # -- jobs ----------------------------------------------------------------------------------------------------------
 
     async def lines(self, job: Mapping[str, Any]) -> AsyncIterator[bytes]:
-        """The messages of a job."""
+        """Yield the messages of a job as lines of JSON."""
         if self.waiting >= WAITING:
-            raise Busy(f"{WAITING} jobs wait already")
+            raise Busy(f"{WAITING} jobs are waiting already")
         self.waiting += 1
         try:
             await self.free.acquire()
@@ -135,7 +135,7 @@ class Pool:
             if not await worker.warm():
                 raise ConnectionError
             await worker.begin(job)
-            limit = self.seconds[str(job.get("do"))] + (HIGH if job.get("effort") == "high" else 0)
+            limit = self.seconds[str(job.get("do"))]
             end = asyncio.get_running_loop().time() + limit
             while not over:
                 line = await asyncio.wait_for(worker.line(), max(end - asyncio.get_running_loop().time(), 0))
@@ -145,11 +145,13 @@ class Pool:
                 yield line
         except TimeoutError:
             worker.kill()
-            for line in _ended(f"stopped: this job may take {limit:g} s", "a smaller robot or model, or fewer outputs"):
+            what, remedy = f"stopped: this job may take {limit:g} s", "try a smaller robot or model, or fewer outputs"
+            for line in _ended(what, remedy):
                 yield line
         except (ConnectionError, ValueError):  # it died, or its line is longer than any message
             worker.kill()
-            for line in _ended("the process of this job ended", "it may have needed too much memory: a smaller model"):
+            remedy = "it may have needed too much memory: try a smaller model"
+            for line in _ended("the process of this job ended", remedy):
                 yield line
         finally:
             if over:
@@ -158,7 +160,7 @@ class Pool:
                 self._later(self._settle(worker))
 
     async def _take(self, name: str) -> Worker:
-        """The one that did such a job last, whose tables are there already; else the one that was used last."""
+        """Return the idle worker that did such a job last, whose caches are filled; otherwise the one used last."""
         self.idle = [worker for worker in self.idle if worker.lives and not worker.killed]
         if self.idle:
             worker = next((w for w in reversed(self.idle) if w.last == name), self.idle[-1])
@@ -170,12 +172,12 @@ class Pool:
         return worker
 
     def _replenish(self) -> None:
-        """One more than is needed is on its way, unless one is about to be free: while somebody types, most are."""
+        """Start a spare worker, unless one is about to be free, as most are while somebody types."""
         if not self.idle and not self.starting and not self.settling:
             self._later(self._spare())
 
     async def _settle(self, worker: Worker) -> None:
-        """A job that nobody waits for may finish for a moment; what goes on longer is killed."""
+        """Let a cancelled job finish for a moment, then kill its worker."""
         over = False
         self.settling += 1
         try:
@@ -192,9 +194,9 @@ class Pool:
             self._replenish()
 
     def _keep(self, worker: Worker) -> None:
-        """For the next job; of those that wait already, one that has waited longest is ended for it."""
+        """Keep a worker for the next job; if enough are idle, the one that has been idle longest is ended."""
         self.free.release()
-        self.idle.insert(0 if worker.last == "catalogue" else len(self.idle), worker)  # which warms nothing but lists
+        self.idle.insert(0 if worker.last == "catalogue" else len(self.idle), worker)  # which fills no caches of models
         tired = [w for w in self.idle if not w.lives or w.killed or w.uses >= USES]
         fresh = [w for w in self.idle if w not in tired]
         self.idle = fresh[-KEPT:]
@@ -207,7 +209,7 @@ class Pool:
         self.workers.discard(worker)
 
     async def _spare(self) -> None:
-        """One more worker that is warm when it is needed."""
+        """Start a worker before it is needed."""
         self.starting += 1
         try:
             worker = await Worker.start()

@@ -1,8 +1,8 @@
 """The server of the studio: the page, the catalogue and jobs, for one user on this machine.
 
-Whatever a request may do is decided here, before a worker sees it: it must come to this machine's own name (else a page
-elsewhere could reach us by a name that it owns), from our own page, with the cookie that the printed address gives; and
-it names no file. Responses may be neither framed, nor kept, nor run any code but the files in `static/`.
+Every request is checked here, before a worker sees it: it must be addressed to this machine by its own name (else a
+page elsewhere could reach the server by a name that it owns), come from the page of this server, have the cookie that
+the printed address gives, and name no file. Responses may not be framed or stored, and only run code from `static/`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ KINDS = {"/api/job": "application/json", "/api/read": "application/octet-stream"
 
 
 def app(token: str, port: int, start: Mapping[str, Any] | None = None, pool: Pool | None = None) -> ASGIApp:
-    """The application. `start` is what the page begins with: {"builtin": name} or {"state": {...}}."""
+    """Return the application. `start` is the first state of the page: {"builtin": name} or {"state": {...}}."""
     studio = _Studio(start or {"builtin": "rx90"}, pool)
     routes = [Route("/api/catalogue", studio.catalogue), Route("/api/job", studio.job, methods=["POST"]),
               Route("/api/read", studio.read, methods=["POST"])]  # fmt: skip
@@ -58,7 +58,7 @@ def app(token: str, port: int, start: Mapping[str, Any] | None = None, pool: Poo
 
 
 def static_files(folder: Path = STATIC) -> dict[str, Path]:
-    """The files of the page by their addresses: a closed list."""
+    """Return the files of the page by their addresses: a closed list."""
     found = {f"/{path.relative_to(folder).as_posix()}": path for path in sorted(folder.rglob("*"))
              if path.suffix in TYPES and path.is_file() and not path.is_symlink()}  # fmt: skip
     return {"/": folder / "index.html", **found} if "/index.html" in found else found
@@ -72,18 +72,18 @@ def _file(path: Path) -> Any:
 
 
 def problem(status: int, what: str, remedy: str = "") -> Response:
-    """What is refused before any job begins."""
+    """Return the response to a request that is rejected before any job begins."""
     told = {"type": "problem", "place": [], "what": what, "remedy": remedy, "file": "", "line": 0}
     return Response(json.dumps(told) + "\n", status, media_type="application/x-ndjson")
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 404)
-    return problem(status, "there is nothing here" if status == 404 else f"{request.method} is not for this address")
+    return problem(status, "not found" if status == 404 else f"{request.method} is not allowed here")
 
 
 class Guard:
-    """Who may ask: checks every request before anything else looks at it, and puts our headers on every response."""
+    """Access control: checks every request before anything else, and adds the headers to every response."""
 
     def __init__(self, inner: ASGIApp, token: str, cookie: str) -> None:
         self.inner, self.token, self.cookie = inner, token, cookie
@@ -109,7 +109,7 @@ class Guard:
     def _refusal(self, request: Request) -> Response | None:
         hosts = request.headers.getlist("host")
         if len(hosts) != 1 or not HOST.fullmatch(hosts[0].lower()):
-            return problem(403, "this name is not ours", "use the address that linkwright studio printed")
+            return problem(403, "unknown host name", "use the address that linkwright studio printed")
         origins = request.headers.getlist("origin")
         if any(origin.lower() != f"http://{hosts[0].lower()}" for origin in origins):
             return problem(403, "another page sent this request")
@@ -118,20 +118,20 @@ class Guard:
         if request.method == "GET" and request.url.path == "/" and "token" in request.query_params:
             return self._admit(request.query_params["token"])
         if not self._same(request.cookies.get(self.cookie, "")):
-            return problem(401, "this page is not open any more", "open the address that linkwright studio printed")
+            return problem(401, "this page is no longer valid", "open the address that linkwright studio printed")
         if request.method == "POST":
             return self._refuse_body(request)
         if request.method not in ("GET", "HEAD"):
-            return problem(405, f"{request.method[:20]} is not for this address")
+            return problem(405, f"{request.method[:20]} is not allowed here")
         return None
 
     def _refuse_body(self, request: Request) -> Response | None:
         kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
         wanted = KINDS.get(request.url.path)
         if wanted is None:
-            return problem(405 if request.url.path in static_files() else 404, "nothing is sent here")
+            return problem(405 if request.url.path in static_files() else 404, "this address takes no data")
         if kind != wanted:
-            return problem(415, f"this is {kind[:60] or 'of no type'}", f"{wanted} is needed")
+            return problem(415, f"the content type is {kind[:60] or 'missing'}", f"{wanted} is needed")
         length = request.headers.get("content-length", "0")
         return too_long() if not length.isdigit() or len(length) > 12 or int(length) > BYTES else None
 
@@ -140,18 +140,18 @@ class Guard:
 
     def _admit(self, given: str) -> Response:
         if not self._same(given):
-            return problem(401, "this token is not ours", "open the address that linkwright studio printed")
+            return problem(401, "invalid token", "open the address that linkwright studio printed")
         response = RedirectResponse("/", 303)
         response.set_cookie(self.cookie, self.token, httponly=True, samesite="strict", path="/")
         return response
 
 
 def too_long() -> Response:
-    return problem(413, f"this has more than {BYTES} bytes", "a smaller file, or a robot with fewer joints")
+    return problem(413, f"the request has more than {BYTES} bytes", "use a smaller file, or a robot with fewer joints")
 
 
 class _Studio:
-    """What requests ask for."""
+    """Handlers of the requests."""
 
     def __init__(self, start: Mapping[str, Any], pool: Pool | None) -> None:
         self.start, self.pool = start, pool
@@ -167,7 +167,7 @@ class _Studio:
             await self.pool.close()
 
     async def catalogue(self, request: Request) -> Response:
-        """What there is; found once by a worker, which has imported all of it."""
+        """Return the catalogue, which a worker makes once."""
         if not self.known:
             assert self.pool is not None
             async for line in self.pool.lines({"do": "catalogue"}):
@@ -175,7 +175,7 @@ class _Studio:
                     found = json.loads(line)["catalogue"] | {"start": self.start}
                     self.known = json.dumps(found).encode()
         if not self.known:
-            return problem(503, "the catalogue could not be made", "reload the page")
+            return problem(503, "the catalogue could not be created", "reload the page")
         return Response(self.known, media_type="application/json")
 
     async def job(self, request: Request) -> Response:
@@ -188,11 +188,11 @@ class _Studio:
             return problem(400, f"this is not JSON: {str(found)[:200]}")
         name = job.get("do") if isinstance(job, dict) else None
         if not isinstance(name, str) or name not in SECONDS or name == "read":
-            return problem(400, "there is no such job", f"one of {', '.join(SECONDS)}")
+            return problem(400, "unknown job", f"one of {', '.join(SECONDS)}")
         return Stream(self._lines(job))
 
     async def read(self, request: Request) -> Response:
-        """A file by its bytes: its name tells the format, all else in the query are options of the reader."""
+        """Read a file from its bytes: its name gives the format, the rest of the query are options of the reader."""
         body = await _body(request)
         if body is None:
             return too_long()
@@ -207,7 +207,7 @@ class _Studio:
 
 
 async def _body(request: Request) -> bytes | None:
-    """The bytes of a request; None if they are too many, of which the rest is not read."""
+    """Return the bytes of a request; None if there are too many, and then the rest is not read."""
     body = bytearray()
     with suppress(ClientDisconnect):
         async for chunk in request.stream():
@@ -218,7 +218,7 @@ async def _body(request: Request) -> bytes | None:
 
 
 class Stream(Response):
-    """Lines as they come. When the client is gone, the job is cancelled."""
+    """Response that sends lines as they come. When the client is gone, the job is cancelled."""
 
     media_type = "application/x-ndjson"
 
@@ -244,7 +244,7 @@ class Stream(Response):
                 try:
                     line = coming.result()
                 except Busy as found:
-                    await problem(503, str(found), "wait for one of them, or cancel it")(scope, receive, send)
+                    await problem(503, str(found), "wait for one of them, or cancel one")(scope, receive, send)
                     return
                 if not begun:
                     head = [(b"content-type", b"application/x-ndjson; charset=utf-8")]
@@ -267,7 +267,7 @@ async def _gone(receive: Receive) -> None:
 
 
 def serve(place: socket.socket, token: str, start: Mapping[str, Any] | None = None) -> None:
-    """Until Ctrl-C, which is raised again when all processes have ended."""
+    """Serve until Ctrl-C, which is raised again when all processes have ended."""
     import uvicorn
 
     application = app(token, place.getsockname()[1], start)

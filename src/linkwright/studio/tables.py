@@ -1,4 +1,4 @@
-"""Robots from the tables of a job: plain data from the page, never a path; and what is said about them."""
+"""Robots from the tables of a job: plain data from the page, never a path; and the warnings about them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Job = Mapping[str, Any]
 
 @contextmanager
 def said() -> Iterator[list[str]]:
-    """What is warned of and logged meanwhile, each once."""
+    """Collect the warnings and log messages within the block, each once."""
     texts: dict[str, None] = {}
     found: list[str] = []
 
@@ -51,33 +51,34 @@ def said() -> Iterator[list[str]]:
 
 
 def given(job: Job, key: str, kind: type, default: Any = None) -> Any:
-    """A field of a job, of this type; an error at its place if it is another."""
+    """Return a field of a job; an error at its place if it is of another type."""
     value = job.get(key, default)
     if value is None:
         value = default
     is_bool = isinstance(value, bool) and kind is not bool
     if not isinstance(value, float | int if kind is float else kind) or is_bool:
         needed = {str: "text", dict: "an object", list: "a list", float: "a number", int: "an integer"}[kind]
-        raise FormatError(f"{key} is no {needed.split()[-1]}", cell=(key,), remedy=f"{needed} is needed")
+        raise FormatError(f"{key} is not {needed}", cell=(key,), remedy=f"{needed} is needed")
     if isinstance(value, float) and not math.isfinite(value):
         raise FormatError(f"{key} is not finite", cell=(key,), remedy="a finite number is needed")
     return value
 
 
 def robot_of(job: Job) -> Robot:
-    """The robot of a job as models take it: without what is to be left out, numbers folded in or made symbols."""
+    """Return the robot of a job as models use it: without the parts to leave out, with numbers or symbols as chosen."""
     return prepared(built(given(job, "robot", dict, {})), job)
 
 
 def built(tables: Mapping[str, Any]) -> Robot:
-    """The robot that native tables describe, or all their errors, each at its cell."""
+    """Return the robot that native tables describe; all their errors are raised, each at its cell."""
     return toml.build(filled(tables), Places("", ""))
 
 
 def prepared(robot: Robot, job: Job) -> Robot:
+    """Return the robot without the parts to leave out, with numbers or symbols as the job says."""
     groups = given(job, "without", list, [])
     if not all(isinstance(group, str) for group in groups):
-        raise FormatError("without is no list of texts", cell=("without",))
+        raise FormatError("without is not a list of texts", cell=("without",))
     mode = given(job, "numbers", str, "as_is")
     if mode not in MODES:
         raise UnknownName.among("value of numbers", mode, MODES).at("", 0, ("numbers",))
@@ -89,16 +90,16 @@ def prepared(robot: Robot, job: Job) -> Robot:
 
 
 def filled(value: Any, depth: int = 0) -> Any:
-    """The tables without their empty cells."""
+    """Return the tables without their empty cells."""
     if depth > DEEPEST:
-        raise FormatError("values are nested too deep", remedy="tables are lists of rows of cells")
+        raise FormatError("values are nested too deeply", remedy="tables are lists of rows of cells")
     if isinstance(value, dict):
         return {key: filled(x, depth + 1) for key, x in value.items() if x is not None and x != ""}
     return [filled(x, depth + 1) for x in value] if isinstance(value, list) else value
 
 
 def new_robot(job: Job) -> Robot:
-    """A chain of joints of these kinds, each a step further out, with bodies of symbols."""
+    """Return a chain of joints of these kinds, a length apart, with symbols for the bodies."""
     letters = given(job, "joints", str, "RRR").upper()
     if not letters or set(letters) - set(LETTERS):
         raise FormatError(f"joints are {letters[:40]!r}", cell=("joints",),
@@ -119,7 +120,7 @@ def new_robot(job: Job) -> Robot:
 
 
 def from_dh(job: Job) -> Robot:
-    """A chain by its table of Denavit-Hartenberg parameters, in the convention of Paul (standard) or of Craig."""
+    """Return a chain from its table of Denavit-Hartenberg parameters, in the convention of Paul (standard) or Craig."""
     convention = given(job, "convention", str, "standard")
     if convention not in CONVENTIONS:
         raise UnknownName.among("convention", convention, CONVENTIONS).at("", 0, ("convention",))

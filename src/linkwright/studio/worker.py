@@ -1,7 +1,7 @@
-"""A process that does jobs: one per line of its input, messages as lines of its output. Started by `pool`.
+"""Worker process: one job per line of its input, messages as lines of its output. Started by `pool`.
 
-It is a session of its own, so that no Ctrl-C reaches it and all that it starts ends with it. When its input ends,
-because the server ended, it does so too, whatever it is doing.
+It is a session of its own, so that no Ctrl-C reaches it and its children end with it. When its input ends because the
+server ended, it ends, too, even during a job.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WARM = {"do": "compile", "model": "inverse_dynamics", "parameters": "base", "tar
 
 def main() -> None:
     output = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no message
+    os.dup2(2, 1)  # text that a library prints is not a message
     waiting: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, waiting), daemon=True).start()
     _limit_memory(MEMORY)
@@ -38,10 +38,10 @@ def main() -> None:
     say = _Speaker(output)
     say({"type": "ready"})
     if waiting.empty():
-        for _ in jobs.run(WARM):  # what is imported later is imported now
+        for _ in jobs.run(WARM):  # imports that jobs need
             pass
         gc.collect()
-        gc.freeze()  # what is imported is never garbage
+        gc.freeze()  # imported modules are never garbage
     while True:
         job = json.loads(waiting.get())
         try:
@@ -49,9 +49,9 @@ def main() -> None:
                 for message in jobs.run(job, say):
                     say(message)
             gc.collect(0)  # now, while nobody waits, and not in the midst of a later job
-        except Exception as problem:  # a mistake of ours: the page says so, and the next job can be done
+        except Exception as problem:  # a bug: the page shows it, and the next job can be done
             traceback.print_exc()
-            what = f"this is a mistake in Linkwright: {type(problem).__name__}: {problem}"
+            what = f"internal error in Linkwright: {type(problem).__name__}: {problem}"
             say(jobs.problem_message(what[:1000], remedy="please report it, with the robot"))
             say({"type": "done", "ok": False, "ms": 0})
 
@@ -79,7 +79,7 @@ class _Speaker:
 
 
 def _line(message: dict[str, Any]) -> bytes:
-    """One line; what is no number is none in JSON, either."""
+    """Return a message as one line of JSON; NaN and infinity become null."""
     try:
         return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
     except ValueError:
@@ -104,7 +104,7 @@ def _limit_memory(size: int) -> None:
 
 
 def _set_memory(limits: tuple[int, int]) -> None:
-    """Set the limits of addresses, where the system has such limits: macOS refuses them."""
+    """Set the limits of the address space, where the operating system has them: macOS does not."""
     if sys.platform != "win32":
         import resource
 
@@ -114,7 +114,7 @@ def _set_memory(limits: tuple[int, int]) -> None:
 
 @contextmanager
 def _unlimited(wanted: bool) -> Iterator[None]:
-    """Without a limit of memory: interpreters that run emitted code reserve more addresses than they use."""
+    """Lift the limit of memory: interpreters that run emitted code reserve more addresses than they use."""
     if not wanted or sys.platform == "win32":
         yield
         return

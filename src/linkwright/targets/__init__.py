@@ -1,4 +1,4 @@
-"""One file per output language: mostly data. A file with a `TARGET` in it is a language (see target.py)."""
+"""Output languages, one file each, mostly data. A file with a `TARGET` in it is a language (see target.py)."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ __all__ = ["Target", "emit", "emit_package", "find_target", "legal_name", "targe
 
 
 def find_target(name: str) -> Target:
-    """The language of this name."""
+    """Return the language of this name."""
     return TARGETS.find(name)
 
 
 def emit(
     function: Function, target: str, *, reference: Function | None = None, name: str = "", **options: str
 ) -> dict[str, str]:
-    """The files of one function in a language: {file name: text}, its own test among them.
+    """Return the files of one function in a language: {file name: text}, its own test among them.
 
-    `reference` is the function that the expected values of the test come from: give the one before optimisation.
-    `name` is what the files are called, by default after the function.
+    `reference` is the function that the expected values of the test come from: give the one before optimization.
+    `name` is the name of the files, by default that of the function.
     """
     return emit_package([function], target, references=[reference], name=name, **options)  # type: ignore[arg-type]
 
@@ -45,10 +45,10 @@ def emit_package(
     kept: dict[str, Lowered] | None = None,
     **options: str,
 ) -> dict[str, str]:
-    """The files of several functions, written together, with one test. Options are those of the language.
+    """Return the files of several functions, written together, with one test. Options are those of the language.
 
-    They are called `name`; by default one function gives its own, several the name of the robot they are of. `states`:
-    at so many the test looks. `kept`: what these functions are in each language, from one call to the next.
+    `name` is the name of the files; by default that of the only function, or of the robot of several. `states`: number
+    of states in the test. `kept`: cache of the lowered functions by language, from one call to the next.
     """
     language = find_target(target)
     if not functions:
@@ -91,7 +91,7 @@ def _lowered(functions: Sequence[Function], language: Target) -> Lowered:
 
 
 def typeset_equations(functions: Sequence[Function]) -> list[tuple[str, str]]:
-    """The equations of functions as they are computed, with the headings that they stand under: (heading, LaTeX)."""
+    """Return the equations of functions in order of computation, with their headings: (heading, LaTeX)."""
     from linkwright.targets.latex import STYLE, headed
 
     kernels = list(dict.fromkeys(kernel for function in functions for kernel in kernels_of(function)))
@@ -105,21 +105,21 @@ def typeset_equations(functions: Sequence[Function]) -> list[tuple[str, str]]:
     return pairs
 
 
-# What languages call after a package: a module, a program, a namespace, files.
-LONGEST = 100  # letters of a package's name
+# Names that languages derive from that of a package: a module, a program, a namespace, files.
+LONGEST = 100  # largest length of a package's name
 FILES = ("{}", "{}_module", "test_{}", "test_{}_program", "lw_{}")
 
 
 def _stem(wanted: str, programs: Sequence[Program], rules: Rules) -> str:
-    """The name of the files: a legal one that is nothing else. A package may be called as a routine in it is."""
+    """Name of the files: legal, and different from the names of routines other than that with the wanted name."""
     routines = {rules.legal(n) for p in programs for n in (p.name, f"{p.name}_setup", f"{p.name}_defaults")}
     return Scope(rules, rules.files | (routines - {rules.legal(wanted)})).add_family(wanted, FILES)[0]
 
 
 def legal_name(name: str, default: str) -> str:
-    """The name of a package: the one that was asked for, refused if no file can have it, or a legal default."""
+    """Return the name of a package: the given one, rejected if no file can have it, or a legal default."""
     if name and plain(name) != name:
-        raise InputError(f"{name!r} is no name of a package", remedy="letters, digits and _, a letter first")
+        raise InputError(f"{name!r} is not a legal name of a package", remedy="letters, digits and _, a letter first")
     return name or Rules(frozenset()).short(default, LONGEST)
 
 

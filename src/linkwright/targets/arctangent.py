@@ -1,7 +1,7 @@
-"""The angle of a direction in C, without branches: beside independent ones, a third of the time of the C library's.
+"""atan2 in C, without branches: beside independent calls, it takes a third of the time of the C library's.
 
-atan2 is most of what closed forms of inverse geometry cost: every joint of every posture has one. The smaller side is
-divided by the larger one, t <= 1, or, where t > tan(pi/8), by (1 + t)/(t - 1), an eighth of a turn back. There
+atan2 is most of the cost of closed forms of the inverse kinematics: every joint of every posture has one. The smaller
+side is divided by the larger one, t <= 1, or, where t > tan(pi/8), by (1 + t)/(t - 1), an eighth of a turn back. There
 atan(t) = t + t^3 p(t^2) with p of degree 10, interpolated at Chebyshev's nodes, is off by 5e-18.
 """
 
@@ -18,7 +18,7 @@ COEFFICIENTS = (
 
 
 def _nested(coefficients: Sequence[float]) -> str:
-    """Of powers of zz."""
+    """Polynomial in zz as text, by Horner's scheme."""
     text = repr(coefficients[-1])
     for x in reversed(coefficients[:-1]):
         text = f"({text})*zz {'-' if x < 0 else '+'} {abs(x)!r}"

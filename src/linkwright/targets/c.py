@@ -29,7 +29,7 @@ lround llround trunc fmod remainder remquo copysign nan nextafter nexttoward fdi
 isnormal signbit fpclassify gamma drem finite j0 j1 jn y0 y1 yn significand scalb signgam exp10 pow10 sincos abs labs
 NULL NAN INFINITY HUGE_VAL M_PI EOF errno stdin stdout stderr unix linux i386
 """)
-# Macros of math.h, float.h and stdio.h, which would be replaced inside of our code.
+# Macros of math.h, float.h and stdio.h: variables with these names would be replaced by the preprocessor.
 _CONSTANTS = words("M_E M_LOG2E M_LOG10E M_LN2 M_LN10 M_PI M_PI_2 M_PI_4 M_1_PI M_2_PI M_2_SQRTPI M_SQRT2 M_SQRT1_2")
 _LIMITS = words("""
 DECIMAL_DIG DIG EPSILON HAS_SUBNORM MANT_DIG MAX MAX_10_EXP MAX_EXP MIN MIN_10_EXP MIN_EXP TRUE_MIN
@@ -52,7 +52,7 @@ MACROS |= {f"{kind}_{x}" for x in _LIMITS for kind in ("FLT", "DBL", "LDBL")}
 
 
 def number(value: Number) -> tuple[str, int]:
-    """Whole numbers as they are: C converts them. Others in LW_C, which gives them the type of LW_REAL."""
+    """Text of a number: integers as they are, C converts them; others in LW_C, which gives them the type of LW_REAL."""
     if isinstance(value, int) and value < 2**31:
         return str(value), ATOM
     if isinstance(value, Fraction) and value.denominator & (value.denominator - 1):
@@ -71,7 +71,7 @@ SYNTAX = Syntax(number, {**FORMS, **calls(FUNCTIONS)}, specials={"nan": "(LW_REA
 
 
 def _libm(code: int) -> str:
-    """A function of math.h in the precision of LW_REAL."""
+    """Text of a function of math.h in the precision of LW_REAL."""
     name = o.OPS[code].name
     libm = {"abs": "fabs"}.get(name, name)
     if o.OPS[code].arity == 1:
@@ -111,7 +111,7 @@ OWN = {o.SIGN: SIGN, o.SELECT: SELECT, o.MIN: MIN, o.MAX: MAX}
 
 
 def helpers(package: Package, poly: bool) -> str:
-    """The static functions that the statements of this package use."""
+    """Static functions that the statements of this package use."""
     used = operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
     texts = [EPSILON] if "epsilon" in specials(package) else []
     own = {**OWN, o.ATAN2: arctangent.C} if poly else OWN
@@ -194,7 +194,7 @@ extern "C" {{
 
 
 def usage(program: Program, package: Package) -> list[str]:
-    """How to call it."""
+    """Lines of the header that show how to call a function."""
     lines = ["Call:"]
     if program.setup and program.parameters:
         size = program.setup.outputs[0].size
@@ -217,8 +217,8 @@ NARROW = (
     "#endif",
 )
 
-# gcc 12 makes calls of memset of loops that clear a dozen numbers: the inertia matrix of a robot with 38 freedoms takes
-# 731 ns so, and 616 ns without.
+# gcc 12 turns loops that clear a dozen numbers into calls of memset: the inertia matrix of a robot with 38 freedoms
+# takes 731 ns with them, and 616 ns without.
 NO_CALLS = (
     "#if defined(__GNUC__) && !defined(__clang__)",
     '#pragma GCC optimize("no-tree-loop-distribute-patterns")  /* to clear a few numbers by calls takes longer */',

@@ -1,13 +1,13 @@
-"""States that test emitted code, with what they must give.
+"""States that test emitted code, with the expected outputs.
 
-Drawn at random, the same for the same function name. The expected outputs come from replaying a reference function on
-floats: by default the function itself, better the one before optimisation, or a model of the same by another route. A
-reference that takes other parameters gives those of the function as an output, called like the port that takes them.
-Where a function has a sign, one state is at its zero. A function with a status has a state that is out of reach and one
-that is singular besides, if there are any (`unsolved`): there the status is all that it gives.
+They are drawn at random, the same for the same function name. The expected outputs come from replaying a reference on
+floats: by default the function itself, better the one before optimization, or a model by another derivation. A
+reference that takes other parameters returns those of the function as an output, named like the port that takes them.
+Where a function has a sign, one state is at its zero. A function with a status has also a state out of reach and one
+that is singular, if there are any (`unsolved`): there the status is its only result.
 
-The results of a kernel are known by their equation, not by their digits: how far rounding can move them comes from the
-relation, and is in the noise of a case, which is what its test tolerates.
+The results of a kernel are defined by their equation, not by a formula: how far rounding can move them follows from the
+relation, and is part of the noise of a case, which its test tolerates.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from linkwright.targets.target import ROUNDINGS, TOLERANCE
 from linkwright.targets.unsolved import ieee, nested, unsolved
 
 TRIES = 200
-PATIENCE = 4  # tries for each state, after which those that suffer from rounding will do
-SPREAD = 1e-13  # relative: a tenth of what a test tolerates
-NEAR = 0.02  # how far from a sample, relative, for each unit of the range
-NOTHING = 10  # times its noise: an output without one digit
+PATIENCE = 4  # tries for each state, after which states that are sensitive to rounding are accepted
+SPREAD = 1e-13  # relative noise of a good state: a tenth of the tolerance of a test
+NEAR = 0.02  # relative distance from a sample for each unit of the range
+NOTHING = 10  # an output smaller than so many times its noise has no correct digit
 SINGLE = 2.0**-23  # the distance from 1 to the next number of single precision
-SHAKEN = 6  # times that a state without results is rounded at random
+SHAKEN = 6  # random roundings of a state without results
 EXACT = {o.PI, o.NEG, o.ABS, o.SIGN, o.SELECT, o.MIN, o.MAX}  # nothing is rounded
 DIVIDES = {o.DIV, o.CALL, o.SQRT, o.LOG, o.POW, o.TAN, o.ACOS, o.ASIN}
 
 
 def cases(function: Function, reference: Function | None = None, count: int = 5) -> tuple[Case, ...]:
-    """`count` states, and those without results. A state at which the function has no finite value is drawn again, from
-    a smaller range.
+    """Return `count` states, and those without results. A state at which the function has no finite value is drawn
+    again, from a smaller range.
 
-    So is one near a singularity, where rounding alone decides the digits that a test would compare; if others are rare,
-    those that suffer least are taken. They are the same for all languages, and looked for once.
+    So is one near a singularity, where rounding alone decides the digits that a test compares; if others are rare,
+    the least sensitive ones are taken. They are the same for all languages, and searched once.
     """
     source = reference or function
     asked = ("cases", id(reference), count)
@@ -59,7 +59,7 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
 
 
 def with_bounds(function: Function, reference: Function | None = None, count: int = 5) -> tuple[Case, ...]:
-    """The same cases, with how far each output may be from its value in single precision."""
+    """Return the cases with bounds of the errors of each output in single precision."""
     found = cases(function, reference, count)
     asked = ("bounds", id(reference), count)
     if asked not in function.known:
@@ -69,9 +69,9 @@ def with_bounds(function: Function, reference: Function | None = None, count: in
 
 
 def _single(function: Function, case: Case) -> dict[str, float] | None:
-    """What inputs that are rounded to single precision change, and what the rounding of every result on the way does.
+    """Bounds of the errors in single precision: from rounding the inputs, and from rounding every intermediate result.
 
-    Results that are polished inside in double precision suffer from the first alone.
+    Results that are refined inside in double precision have the first error alone.
     """
     try:
         inputs = {name: [*map(_rounded_to_single, row)] for name, row in case.inputs.items()}
@@ -106,6 +106,7 @@ def _rounded_to_single(x: float) -> float:
 
 
 def _cases(function: Function, source: Function, count: int) -> tuple[Case, ...]:
+    """Draw states until there are enough good ones; the most sensitive ones come last."""
     _check_ports(function, source)
     draw = random.Random(f"linkwright {function.name}")
     found: list[Case] = []
@@ -115,7 +116,7 @@ def _cases(function: Function, source: Function, count: int) -> tuple[Case, ...]
     signed = _signed(source)
 
     def tries() -> Iterator[tuple[Case | None, float]]:
-        """States as they are drawn, those that are still missing at once; that at rest is the last one."""
+        """Yield drawn states, the missing ones together; that at rest is the last one."""
         done = 0
         while done < TRIES:
             rest = signed if len(found) == count - 1 else frozenset()
@@ -140,11 +141,11 @@ def _cases(function: Function, source: Function, count: int) -> tuple[Case, ...]
     return (*found, *unsolved(function, source, lambda ieee: [_Shaken(seed).domain(ieee) for seed in range(SHAKEN)]))
 
 
-GIVEN = 1e-9  # of the largest result: what tests tolerate where states are given, and results are polished
+GIVEN = 1e-9  # relative to the largest result: tolerance of tests at given states, where results are refined
 
 
 def _as_given(function: Function, source: Function) -> tuple[Case, ...]:
-    """The states that ports bring with them; results may be missing."""
+    """Cases at the states that come with the ports; results may be missing."""
     found = []
     for k in range(max(len(port.states) for port in source.inputs)):
         inputs = {port.name: port.states[k] for port in source.inputs}
@@ -159,7 +160,7 @@ def _as_given(function: Function, source: Function) -> tuple[Case, ...]:
 
 
 def _signed(reference: Function) -> frozenset[int]:
-    """The inputs whose sign is taken: friction jumps there, and sign(0) is 0."""
+    """Inputs whose sign is taken: friction jumps there, and sign(0) is 0."""
     graph = reference.graph
     if o.SIGN not in _codes(reference):
         return frozenset()
@@ -169,11 +170,11 @@ def _signed(reference: Function) -> frozenset[int]:
 
 Leaves = Mapping[int, float]  # a state: numbers for the nodes of inputs
 Rows = dict[str, tuple[float, ...]]  # the elements of ports
-Judged = tuple[Rows, dict[str, float], float]  # the outputs at a state, and what `_noise` says of them
+Judged = tuple[Rows, dict[str, float], float]  # the outputs at a state, and the results of `_noise`
 
 
 def _drawn_state(reference: Function, draw: random.Random, reach: float, rest: frozenset[int]) -> Leaves:
-    """Inputs at random; those at rest are 0."""
+    """Draw inputs at random; those at rest are 0."""
     leaves: dict[int, float] = {}
     for port in reference.inputs:
         if port.role == "parameter":
@@ -190,7 +191,7 @@ def _drawn_state(reference: Function, draw: random.Random, reach: float, rest: f
 
 
 def _case(function: Function, reference: Function, leaves: Leaves, judged: Judged | None) -> tuple[Case | None, float]:
-    """A state with its outputs, and how much of them rounding alone can change."""
+    """State with its outputs, and how much of them rounding alone can change."""
     if judged is None:
         return None, math.inf
     outputs, noise, doubt = judged
@@ -207,8 +208,8 @@ def _case(function: Function, reference: Function, leaves: Leaves, judged: Judge
 
 
 def _parameters(reference: Function, leaves: Leaves, outputs: Rows) -> dict[str, float]:
-    """The values of parameters by their labels, of which a function may need fewer than its reference: that has them as
-    inputs, or makes them of others as one more output, which is taken away."""
+    """Values of parameters by their labels. A function may need fewer than its reference; that has them as inputs, or
+    computes them from others as one more output, which is removed here."""
     given = reference.parameters
     if given is None:
         return {}
@@ -224,23 +225,23 @@ def _samples(port: Port) -> Sequence[float | None]:
 
 
 def _drawn(draw: random.Random, reach: float, sample: float | None) -> float:
-    """Anywhere, or around a value at which there are results."""
+    """Draw a number, anywhere or around a value at which there are results."""
     if sample is None:
         return _between(draw, -reach, reach, 1)[0]
     return sample + round(draw.uniform(-reach, reach) * NEAR * (abs(sample) or 1.0), 4)
 
 
 def _between(draw: random.Random, low: float, high: float, count: int) -> list[float]:
-    """As `draw.uniform`, with four digits."""
+    """Draw numbers like `draw.uniform`, with four digits."""
     width = high - low
     return [round(low + width * draw.random(), 4) for _ in range(count)]
 
 
 def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | None]:
-    """The outputs at these states, and what `_noise` says of them; nothing where they are not finite.
+    """Evaluate the outputs at these states, with the results of `_noise`; None where they are not finite.
 
-    They are evaluated at once, which takes half the time; one by one if there is one without a value. Exact and rounded
-    at random they are evaluated at once, too, unless there are kernels: they take long, and none is shaken in vain.
+    All states are evaluated together, which takes half the time; one by one if there is one without a value. Exact and
+    random rounding are evaluated together, too, unless there are kernels, which take long.
     """
     count = len(states)
     shaken, apart = _Shaken(states=count), o.CALL in _codes(function)
@@ -256,7 +257,7 @@ def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | No
 
 
 def _outputs(function: Function, states: Sequence[Leaves], domain: Domain) -> list[Rows]:
-    """The outputs at each state, in a domain of columns."""
+    """Outputs at each state, in a domain of columns."""
     values = replay(function.graph, (), domain, lambda i, _: [float(x[i]) for x in states], function.nodes)
     found: list[Rows] = [{} for _ in states]
     for port in function.outputs:
@@ -267,11 +268,11 @@ def _outputs(function: Function, states: Sequence[Leaves], domain: Domain) -> li
 
 
 def _noise(function: Function, exact: Rows, other: Rows, doubt: float) -> tuple[dict[str, float], float]:
-    """The largest change of the elements of each output when every result on the way is rounded at random.
+    """Largest change of the elements of each output when every intermediate result is rounded at random.
 
-    This is what rounding is relative to: the terms inside. Of an output that is zero by cancellation nothing else is
-    known, and it scales with the units. Second: the largest change of unknowns of kernels, relative to the largest of
-    a call; infinite if rounding decides whether there is a result, or a whole number.
+    It scales with the terms inside, to which rounding is relative: an output that is zero by cancellation has no other
+    scale. Second result: the largest change of unknowns of kernels, relative to the largest of
+    a call; infinite if rounding decides whether there is a result, or an integer.
     """
     noise = {}
     for port in function.outputs:
@@ -284,7 +285,8 @@ def _noise(function: Function, exact: Rows, other: Rows, doubt: float) -> tuple[
 
 
 def _columns(shaken: _Shaken, states: int, exact: int) -> Domain:
-    """The floats of several states side by side; all but the first, which are `exact`, are shaken alike."""
+    """Domain of the floats of several states side by side; all but the first `exact` ones are rounded at random
+    alike."""
     factor = shaken.factor
 
     def operation(code: int, f: Callable[..., Any]) -> Callable[..., Any]:
@@ -309,12 +311,12 @@ def _columns(shaken: _Shaken, states: int, exact: int) -> Domain:
     return Domain(lambda x: [float(x)] * states, table, kernel)
 
 
-WRITTEN = 16  # states for which operations are written out
+WRITTEN = 16  # number of states up to which operations are unrolled
 
 
 @lru_cache(maxsize=WRITTEN)
 def _written_out(states: int, exact: int) -> Callable[[Callable[[], float]], dict[int, Callable[..., Any]]]:
-    """What makes the most frequent operations of `_columns`, given how they are shaken: as Python's own code, which
+    """Factory of the most frequent operations of `_columns`, given their rounding factors: unrolled Python code, which
     takes a third of the time."""
     x, y = ("".join(f"{name}{k}, " for k in range(states)) for name in "xy")
     lines = ["def made(factor):"]
@@ -329,20 +331,20 @@ def _written_out(states: int, exact: int) -> Callable[[Callable[[], float]], dic
     return names["made"]  # type: ignore[no-any-return]
 
 
-WORDS = 256  # that are drawn at once
+WORDS = 256  # random words that are drawn together
 
 
 def _signs(draw: random.Random) -> Iterator[list[int]]:
-    """As `draw.choice((-1, 1))` again and again, which takes ten times as long: of every word of 32 bits it takes the
-    highest two, and another word if these are not 0 or 1. Many at once."""
+    """Yield the values of `draw.choice((-1, 1))`, in a tenth of the time: of every word of 32 bits it takes the highest
+    two, and another word if these are not 0 or 1. Many words are drawn together."""
     while True:
         highest = draw.getrandbits(32 * WORDS).to_bytes(4 * WORDS, "little")[3::4]
         yield [1 if byte >= 64 else -1 for byte in highest if byte < 128]
 
 
 class _Shaken:
-    """Operations that round at random, and kernels that are moved as far as rounding of their relation moves them, for
-    several states alike."""
+    """Operations that round at random, and kernels whose results move as far as rounding of their relation can move
+    them, for several states alike."""
 
     def __init__(self, seed: int = 0, states: int = 1) -> None:
         signs = chain.from_iterable(_signs(random.Random(seed)))
@@ -351,7 +353,7 @@ class _Shaken:
         self.doubt = [0.0] * states
 
     def domain(self, base: Domain) -> Domain:
-        """Scalars of one state."""
+        """Domain of scalars of one state."""
         table = {code: f if code in EXACT else self.operation(f) for code, f in base.operations.items()}
         return replace(base, operations=table, kernel=lambda k, x: self.kernels(k, [x])[0], without_value=None)
 
@@ -360,7 +362,7 @@ class _Shaken:
         return lambda *args: f(*args) * factor()
 
     def kernels(self, kernel: Kernel, states: Sequence[Sequence[float]]) -> list[list[float]]:
-        """The results of a kernel for arguments at every state."""
+        """Results of a kernel for arguments at every state."""
         factors = [self.factor() for _ in states[0]]
         signs = [self.sign() for _ in range(kernel.unknowns)]
         found = []
@@ -377,7 +379,7 @@ class _Shaken:
 
 
 def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise: Mapping[str, float]) -> float:
-    """The noise of the outputs, relative to the largest of a port: what a singularity near by makes large.
+    """Noise of the outputs, relative to the largest of a port: it is large near a singularity.
 
     Sums and products of states are never that sensitive: only functions that divide are judged, and no output that
     is zero but for its noise.
@@ -389,12 +391,12 @@ def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise
 
 
 def _is_free_of(codes: set[int], function: Function) -> bool:
-    """Whether a function has none of these operations."""
+    """Return whether a function has none of these operations."""
     return codes.isdisjoint(_codes(function))
 
 
 def _codes(function: Function) -> set[int]:
-    """The operations of a function, looked for once."""
+    """Operations of a function, collected once."""
     known = function.known
     if "codes" not in known:
         known["codes"] = {*map(function.graph.op.__getitem__, function.nodes)}

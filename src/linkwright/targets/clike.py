@@ -1,4 +1,4 @@
-"""What C and C++ have in common: routines as functions of pointers, and tests with tables of states."""
+"""Common parts of C and C++: routines as functions of pointers, and tests with tables of states."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def type_of(array: Array, real: str) -> str:
 
 @dataclass(frozen=True)
 class CLike:
-    """The words in which the two languages differ."""
+    """Words in which the two languages differ."""
 
     syntax: Syntax
     real: str  # the type of all numbers
     restrict: str  # what says that arrays do not overlap
     public: str  # in front of a function that the user calls
-    private: str  # in front of a part of it
+    private: str  # in front of a function that it calls
     poly: bool  # all sines and cosines by calls of lw_sincos4
     whole: str = "(int)({0})"  # a real as an integer
-    given: str = ""  # the type of numbers that the user gives and gets, if it is another one
+    given: str = ""  # the type of numbers in the user's arrays, if it is another one
 
     @cached_property
     def writer(self) -> Writer:
@@ -67,25 +67,25 @@ class CLike:
         )  # fmt: skip
 
     def signature(self, routine: Routine, arrays: Sequence[Array], name: str, real: str) -> str:
-        """The head of a function of these arrays, inputs const, in lines of a readable length."""
+        """Head of a function of these arrays, inputs const, in lines of a readable length."""
         inputs, own = ({a.name for a in some} for some in (routine.inputs, (*routine.inputs, *routine.outputs)))
         items = [(a.name, "const " * (a.name in inputs) + type_of(a, real if a.name in own else self.real))
                  for a in arrays]  # fmt: skip
         return self.head(name, items)
 
     def head(self, name: str, arrays: Sequence[tuple[str, str]]) -> str:
-        """A function of these arrays: the name and the type of each."""
+        """Head of a function of these arrays, given by the name and the type of each."""
         head = f"void {name}("
         items = [f"{kind} *{self.restrict} {array}" for array, kind in arrays]
         return head + ("\n" + " " * len(head)).join(fill(items, 96 - len(head)) or ["void"]) + ")"
 
     def prototype(self, routine: Routine, kind: str = "") -> str:
-        """Of a function that the user calls, or with a kind of one inside."""
+        """Head of a function that the user calls, or, with `kind`, of an internal one."""
         arrays, real = [*routine.inputs, *routine.outputs], self.real if kind else self.given or self.real
         return (kind or self.public) + self.signature(routine, arrays, routine.name, real)
 
     def definition(self, routine: Routine, kind: str = "") -> str:
-        """The function, and before it the parts that it calls if it is long."""
+        """Text of a function, preceded by the parts that it calls if it is long."""
         used = frozenset().union(*(p.arrays for p in routine.parts))
         empty = [a for a in routine.outputs if not a.size]
         unused = [f"(void){a.name};" for a in (*routine.inputs, *empty) if a.name not in used]
@@ -107,7 +107,7 @@ class CLike:
         return "\n".join(texts)
 
     def kernel(self, kernel: KernelCode) -> str:
-        """The functions of a kernel: the straight ones that it runs, and the loop."""
+        """Text of the functions of a kernel: the straight ones that it runs, and the loop."""
         loop = kernel.loop
         texts = [self.definition(r, self.private) for r in kernel.routines]
         lines = [f"{self.real} {name}[{max(size, 1)}];" for name, size in loop.arrays]
@@ -119,7 +119,8 @@ class CLike:
         return "\n".join([*texts, f"{about}{head}\n{{\n{indented([*lines, '', *self.writer.loop(kernel)])}\n}}\n"])
 
     def lanes(self, s: Lanes) -> list[str]:
-        """Limbs side by side: a block that is run once, or lane after lane where there are no vectors (LANES)."""
+        """Statements for limbs side by side: a block that is run once, or lane after lane where there are no vectors
+        (LANES)."""
         n, term = s.width, self.syntax.term
         lines = ["", f"/* {s.about} */"]
         lines += [f"lw_row{n} {row.rstrip(',')};" for row in fill([r.name for r in s.made], 90)]
@@ -140,7 +141,7 @@ class CLike:
         return lines
 
     def vector_trig(self, trig: Sequence[Trig]) -> list[str]:
-        """All sines and cosines by calls for four angles each."""
+        """Statements for all sines and cosines by calls for four angles each."""
         n, real = -(-len(trig) // 4) * 4, self.real
         angles = [self.syntax.term(t.angle) for t in trig] + [self.syntax.term(Num(0))] * (n - len(trig))
         sine, cosine = (f"lw_{word}_{next(x for t in trig for x in (t.sin, t.cos) if x)}" for word in ("sin", "cos"))
@@ -154,7 +155,7 @@ class CLike:
         return lines
 
 
-# One text serves both: an operation on vectors of GNU C is that of a number in a loop over the lanes.
+# The same statements serve both: an operation on vectors of GNU C is written like one on numbers in a loop over lanes.
 LANES = """/* Numbers of {0} limbs side by side: vectors of GNU C, or loops (-DLW_NO_VECTORS, other compilers). */
 #if defined(__GNUC__) && !defined(LW_NO_VECTORS)
 typedef LW_REAL lw_x{0} __attribute__((vector_size({0}*sizeof(LW_REAL))));
@@ -191,7 +192,7 @@ def flat(values: Mapping[str, tuple[float, ...]], arrays: Iterable[Array]) -> li
 
 
 def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) -> str:
-    """The test of one program: tables, and a function that returns the number of failures."""
+    """Test of one program: tables, and a function that returns the number of failures."""
     main, inputs, name = program.main, given_arrays(program), program.name
     lines = [f"int lw_failed = 0, {'lw_i, ' * bool(inputs)}lw_k;", f"for (lw_k = 0; lw_k < {len(cases)}; ++lw_k) {{"]
     beyond = [f"lw_k == {k}" for k, case in enumerate(cases) if case.single is None]
@@ -223,7 +224,7 @@ def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) ->
 
 
 def tests(package: Package, real: str, scope: str) -> str:
-    """The tests of all programs and a `main` that runs them."""
+    """Tests of all programs and a `main` that runs them."""
     arrays = [a for p in package.programs for a in p.main.outputs]
     out = [CHECK.replace("REAL", real)] if not all(a.whole for a in arrays) else []
     out += [CHECK_INT] if any(a.whole for a in arrays) else []

@@ -29,7 +29,7 @@ typeid typename union unsigned using virtual void volatile wchar_t while xor xor
 
 
 def number(value: Number) -> tuple[str, int]:
-    """T(2), T(0.5), T(1.0/3.0): the scalar's own constants."""
+    """Text of a number: T(2), T(0.5), T(1.0/3.0), constants of the scalar type."""
     if isinstance(value, int) and value < 2**31:
         return f"T({value})", ATOM
     if isinstance(value, Fraction) and value.denominator & (value.denominator - 1):
@@ -76,7 +76,7 @@ OWN = {o.SIGN: SIGN, o.SELECT: SELECT, o.MIN: EXTREME.format("min", "<"), o.MAX:
 
 
 def _helpers(package: Package, poly: bool) -> str:
-    """The functions that the statements use, in a namespace of this package."""
+    """Functions that the statements use, in a namespace of this package."""
     used = operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
     texts = [OWN.get(code) or _function(code) for code in c99.FUNCTIONS if code in used]
     texts += [sincos.CPP] if poly and has_trig(package) else []
@@ -84,7 +84,7 @@ def _helpers(package: Package, poly: bool) -> str:
 
 
 def _arrays(routine: Routine) -> str:
-    """The same function on std::array: sizes are checked by the compiler."""
+    """Overload of a function for std::array: sizes are checked by the compiler."""
 
     def parameter(a: Array, const: bool) -> str:
         return f"{'const ' if const else ''}std::array<{type_of(a, 'T')}, {a.size}> &{a.name}"
@@ -103,7 +103,7 @@ TYPES = {"": "double, float, ...", "inside": "double, or float: what is calculat
 
 
 def _in_double(routine: Routine) -> str:
-    """The same function on floats, calculated in double."""
+    """Overload of a function for floats, computed in double."""
     given, made = (tuple(a for a in some if not a.whole) for some in (routine.inputs, routine.outputs))
     items = [f"{'const ' * (a in routine.inputs)}{type_of(a, 'float')} *LW_RESTRICT {a.name}"
              for a in (*routine.inputs, *routine.outputs)]  # fmt: skip
@@ -143,7 +143,7 @@ def _defaults(program: Program) -> str:
 
 
 def _begun(definition: str, statement: str) -> str:
-    """A function, the last one of a text, with a statement before all others."""
+    """Text of functions, the last one with a statement before all others."""
     before, _, body = definition.rpartition("\n{\n")
     return f"{before}\n{{\n    {statement}\n{body}"
 

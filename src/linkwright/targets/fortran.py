@@ -76,8 +76,8 @@ SYNTAX = Syntax(
            "==": "abs({0} - {1}) <= 0.0_wp",  # compilers warn of reals that are compared by ==
            "finite": "ieee_is_finite({0})"},
 )
-LINES = Continuation(120, " &", "    ", "!")  # the standard allows 132 columns,
-STEP = 100  # values in a statement: at worst one in a line, of the 255 that the standard allows
+LINES = Continuation(120, " &", "    ", "!")  # the standard allows 132 columns
+STEP = 100  # values in a statement: at worst one per line, of the 255 lines that the standard allows
 
 SIGN = """  !> -1, 0 or 1
   elemental function lw_sign(x) result(y)
@@ -97,17 +97,17 @@ OWN = {o.SIGN: SIGN, o.MIN: EXTREME.format("min", "<"), o.MAX: EXTREME.format("m
 
 
 def _lines(lines: Iterable[str], indent: str) -> str:
-    """Indented, long lines continued."""
+    """Indented text with long lines continued."""
     return "\n".join(LINES.fit(indent + x) if x else "" for x in lines)
 
 
 def text(words: str) -> str:
-    """A text in quotes; a long one is made of several."""
+    """Text in quotes; a long one is joined of several."""
     return " // ".join('"' + x.replace('"', '""') + '"' for x in pieces(words, 80))
 
 
 def element(array: Array, k: int) -> str:
-    """The k-th element, row by row: indices start at 1."""
+    """Element k, counted row by row from 0: indices in Fortran start at 1."""
     if not array.shape:
         return array.name
     if len(array.shape) == 1:
@@ -138,7 +138,7 @@ WRITER = Writer(SYNTAX, FORM, element, lambda x: [f"call {x.name}({', '.join((*x
 
 
 def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: Sequence[str] = ()) -> str:
-    """A subroutine of these arrays: the statements of a part, or the calls of all parts."""
+    """Subroutine of these arrays: the statements of a part, or the calls of all parts."""
     inputs = {a.name for a in routine.inputs}
     name = routine.name if calls_ else part.name
     workspace = routine.workspace.name
@@ -176,7 +176,7 @@ def _routine(routine: Routine) -> str:
 
 
 def _kernel(kernel: KernelCode) -> str:
-    """The subroutines of a kernel: the straight ones that it runs, and the loop."""
+    """Subroutines of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     names = [name for name, _ in (*loop.inputs, *loop.outputs)]
     lines = [f"real(wp), intent(in) :: {name}(0:{size - 1})" for name, size in loop.inputs]
@@ -202,7 +202,7 @@ def _filled(name: str, values: Sequence[str], indent: str = "      ") -> list[st
 
 
 def _defaults(program: Program, parameters: Array) -> list[str]:
-    """The known values, in pieces if they are many: a constant is one statement."""
+    """Known values of the parameters, in pieces if they are many: a constant is one statement."""
     name = f"{program.name}_defaults"
     values = [f"{x!r}_wp" for x in parameters.defaults]
     parts = [values[k : k + STEP] for k in range(0, len(values), STEP)]
@@ -243,7 +243,7 @@ def _module(package: Package) -> str:
 
 
 def _shaped(array: Array, name: str, at: int) -> str:
-    """A slice of a flat vector as the array that a routine takes."""
+    """Slice of a flat vector with the shape of the array that a routine takes."""
     if not array.shape:
         return f"{name}({at + 1})"
     part = f"{name}({at + 1}:{at + array.size})"
@@ -254,7 +254,7 @@ def _shaped(array: Array, name: str, at: int) -> str:
 
 
 def _check(program: Program, cases: Sequence[Case]) -> str:
-    """A subroutine that runs one state: `given` and `expected` are flat, row by row."""
+    """Subroutine that runs one state: `given` and `expected` are flat, row by row."""
     main, inputs = program.main, given_arrays(program)
     sizes = sum(a.size for a in inputs), sum(a.size for a in main.outputs)
     arrays = {a.name: a for a in (*inputs, *main.inputs, *main.outputs)}

@@ -1,6 +1,6 @@
 """The words of Giac: commands, options and key words, none of which can be a variable there.
 
-Taken from its own help (aide_cas) and from what its parser refused when every word was tried as a local variable.
+They are from its own help (aide_cas), and words that its parser refused when they were tried as local variables.
 """
 
 from __future__ import annotations

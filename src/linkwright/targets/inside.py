@@ -1,7 +1,7 @@
-"""Results of two limbs side by side (`program.lanes`) that are stored in their block, as soon as they are known.
+"""Results of two limbs side by side (`program.lanes`), stored inside of their block, as soon as they are known.
 
-A result that waits for the end of a long block is put aside and fetched again, and a matrix has each of them twice. Of
-four limbs the upper half would have to be moved down first: what is put aside can be fetched lane by lane.
+A result that waits for the end of a long block is spilled and reloaded, and a symmetric matrix has each of them twice.
+With four limbs the upper half would have to be moved down first: spilled values can be reloaded lane by lane.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, Ref, Term, refs
 from linkwright.targets.program import Assign, Kept, Lanes, Part, Row, Statement, Store, uses
 
-Places = dict[str, tuple[str, int, bool]]  # variable -> row, lane, and whether it is the negative of what is there
+Places = dict[str, tuple[str, int, bool]]  # variable -> row, lane, and whether it is the negative of that value
 
 
 def stored_inside(part: Part, whole: Collection[str]) -> Part:
-    """The part with such stores in its blocks, but for those of integers, whose arrays are `whole`."""
+    """Return the part with such stores in its blocks, except those of integers, whose arrays are `whole`."""
     if all(block.width != 2 for block in part.lanes):
         return part
     places = _places(part.statements)
@@ -57,7 +57,7 @@ def _negated(value: Term) -> str:
 def _with(
     statements: Sequence[Statement], rest: Sequence[Store], kept: Mapping[str, Sequence[Kept]], places: Places
 ) -> Iterator[Statement]:  # fmt: skip
-    """The statements with these stores; signs and variables that only stores have needed are left out."""
+    """Statements with these stores; signs and variables that only stores have needed are left out."""
     needed = {name for x in rest for name in refs(x.value)}
     found: list[Statement] = []
     for s in reversed(statements):

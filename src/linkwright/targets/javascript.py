@@ -1,7 +1,7 @@
 """JavaScript: an ES module for browsers and Node, and its test.
 
-Arguments are arrays or typed arrays, checked at every call. Results are Float64Arrays, whole numbers Int32Arrays; who
-gives them as the last arguments gets no allocation at all. A long function is split, because engines do not optimise
+Arguments are arrays or typed arrays, checked at every call. Results are Float64Arrays, integers Int32Arrays; if they
+are given as the last arguments, nothing is allocated. A long function is split, because engines do not optimize
 very long ones.
 """
 
@@ -102,7 +102,7 @@ FORM = Forms(
 
 
 def writer(scalars: frozenset[str] = frozenset()) -> Writer:
-    """`scalars` are the inputs that are numbers, not arrays."""
+    """Writer of statements; `scalars` are the inputs that are numbers, not arrays."""
 
     def element(array: Array, k: int) -> str:
         return array.name if array.name in scalars else f"{array.name}[{k}]"
@@ -111,7 +111,7 @@ def writer(scalars: frozenset[str] = frozenset()) -> Writer:
 
 
 def kernel_functions(kernel: KernelCode) -> str:
-    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    """Functions of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     lines = [f"const {name} = new Float64Array({size});" for name, size in loop.arrays]
     lines += [f"let {name} = 0;" for name in (*loop.reals, *loop.counters)]
@@ -122,7 +122,7 @@ def kernel_functions(kernel: KernelCode) -> str:
 
 
 def kind(array: Array) -> str:
-    """The array of a result."""
+    """Type of the array of a result."""
     return "Int32Array" if array.whole else "Float64Array"
 
 
@@ -133,7 +133,7 @@ def checks(routine: Routine) -> list[str]:
 
 
 def function(routine: Routine, doc: Iterable[str], public: str = "export ") -> str:
-    """The function with its documentation, and before it its parts if it is long."""
+    """Text of a function with its documentation, preceded by its parts if it is long."""
     scalars = frozenset(a.name for a in routine.inputs if not a.shape)
     returned = [a.name for a in routine.outputs]
     last = f"return {returned[0]};" if len(returned) == 1 else f"return {{{', '.join(returned)}}};"

@@ -44,7 +44,7 @@ Matrix Array AbstractArray eval include println print error string map filter re
 
 
 def number(value: Number) -> tuple[str, int]:
-    """Whole numbers and quotients of them as they are: they take the type of what they meet."""
+    """Text of a number: integers and quotients of them stay exact and take the type of the other operand."""
     if isinstance(value, int):
         return str(value), ATOM
     text, holds = decimal(value)
@@ -77,7 +77,7 @@ lw_sqrt(x) = x < 0 ? oftype(float(x), NaN) : sqrt(x)
 
 
 def module_name(package: Package) -> str:
-    """rx90_inverse_dynamics -> Rx90InverseDynamics: a module cannot have the name of a function in it."""
+    """Name of the module: rx90_inverse_dynamics -> Rx90InverseDynamics; it cannot be that of a function in it."""
     name = "".join(word[:1].upper() + word[1:] for word in package.name.split("_"))
     taken = {r.name for p in package.programs for r in p.routines}
     return f"{name}Module" if name in taken or name in KEYWORDS else name
@@ -92,7 +92,7 @@ def element(array: Array, k: int) -> str:
 
 
 def _run(x: Launch) -> list[str]:
-    """A straight routine has its results first, as Julia's functions that change something have."""
+    """Call of a step: a straight routine has its results first, as Julia's functions that modify arguments have."""
     arrays = (*x.made, *x.given) if x.straight else (*x.given, *x.made)
     return [f"{x.name}!({', '.join(arrays)})"]
 
@@ -126,7 +126,7 @@ def _body(routine: Routine, part: Part) -> list[str]:
 
 
 def _kernel(kernel: KernelCode) -> str:
-    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    """Functions of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     names = [name for name, _ in (*loop.inputs, *loop.outputs)]
     lines = [f"T = eltype({names[-1]})", *(f"{name} = zeros(T, {size})" for name, size in loop.arrays)]
@@ -152,7 +152,7 @@ def _checks(routine: Routine) -> list[str]:
 
 
 def _routine(routine: Routine, doc: str) -> str:
-    """The function in place, and the one that makes its results."""
+    """Text of the function in place, and of the one that allocates its results."""
     names = ", ".join(a.name for a in (*routine.outputs, *routine.inputs))
     results = ", ".join(a.name for a in routine.outputs)
     texts, steps = [], _checks(routine)

@@ -9,7 +9,7 @@ with the symbols of mechanics for the quantities of the models:
     s2, c23   \sin q_{2} is written   s_{2}, c_{23}                  tau1   \tau_{1}
     alpha3    \alpha_{3}              XX2R    \mathit{XX}_{2R}       name_a name^{(a)} is the first part of name
 
-What is called name_neg is the negative of name. Two names that would look alike differ by a prime. A document cannot be
+A variable name_neg is the negative of name. Two names that would look alike differ by a prime. A document cannot be
 run: this language has no test.
 """
 
@@ -56,7 +56,7 @@ LINE = 74  # estimated characters of a line of mathematics
 
 
 def typeset(name: str, accent: str = "") -> str:
-    """A name in mathematics: see the table above. `accent`: over its symbol, such as that of a derivative."""
+    """Name in mathematics: see the table above. `accent`: over its symbol, such as that of a derivative."""
     whole = re.fullmatch(r"([A-Za-z]+?)(\d\w*)?", name.rstrip("_").split("_")[0])
     pieces = name.rstrip("_").split("_")[1:]
     if not whole:
@@ -75,7 +75,7 @@ def typeset(name: str, accent: str = "") -> str:
 
 
 class Symbols:
-    """The typeset names of one program, all different, and the kernels that it may call."""
+    """Typeset names of one program, all different, and the kernels that it may call."""
 
     def __init__(self, kernels: Mapping[str, KernelCode], program: Program | None = None) -> None:
         self.kernels = kernels
@@ -96,7 +96,7 @@ ACCENTS = {"qd": r"\dot", "qdd": r"\ddot"}
 
 
 def joint_rates(program: Program) -> dict[str, str]:
-    """Rates and accelerations of joints as derivatives of the joint variables, whatever these are called.
+    """Names of rates and accelerations of joints as derivatives of the joint variables, whatever these are called.
 
     Ports that do not say which joint an element belongs to keep their own names.
     """
@@ -110,7 +110,7 @@ def joint_rates(program: Program) -> dict[str, str]:
         if port in inputs:
             a = inputs[port]
             for k, (joint, label) in enumerate(zip(a.joints, a.labels, strict=True)):
-                if joint in variables and label.startswith(port):  # not one that the user named
+                if joint in variables and label.startswith(port):  # not a name of the user
                     found[loaded.get((a.name, k), label)] = typeset(variables[joint], accent)
     return found
 
@@ -145,7 +145,7 @@ SYNTAX = Syntax(number, {
 
 
 def pretty(t: Term, symbols: Symbols) -> Term:
-    """The term with typeset names; x x is a square."""
+    """Term with typeset names; x x is a square."""
     if isinstance(t, Ref):
         return Ref(symbols[t.name])
     if not isinstance(t, Apply):
@@ -162,7 +162,7 @@ def pretty(t: Term, symbols: Symbols) -> Term:
 
 
 def summands(t: Term, sign: str = "+") -> Iterator[tuple[str, Term]]:
-    """The signed terms of a sum, from left to right."""
+    """Yield the signed terms of a sum, from left to right."""
     if isinstance(t, Apply) and t.op in (o.ADD, o.SUB):
         yield from summands(t.args[0], sign)
         right = t.args[1]
@@ -181,13 +181,13 @@ def _sum(t: Term) -> bool:
 
 
 def width(text: str) -> int:
-    """About how many letters wide a formula is."""
+    """Estimated width of a formula, in letters."""
     plain = re.sub(r"\\(left|right|mathit|dot|ddot|operatorname|text|tfrac|frac)|[{}_^,]|\\,", "", text)
     return len(re.sub(r"\\[A-Za-z]+", "x", plain).replace(" ", ""))
 
 
 def equation(left: str, value: Term, symbols: Symbols) -> str:
-    """left &= right, broken before + and - where it gets long."""
+    """Text of left &= right, broken before + and - where it gets long."""
     lines, line = [], ""
     for k, (sign, term) in enumerate(summands(pretty(value, symbols))):
         text = SYNTAX.term(term)
@@ -219,7 +219,7 @@ def equations(part: Part, symbols: Symbols) -> Iterator[str]:
 
 
 def headed(program: Program, codes: Sequence[KernelCode]) -> Iterator[tuple[str, str]]:
-    """(heading, equation) of a program, equation by equation: for pages that typeset each alone."""
+    """Yield (heading, equation) of a program, equation by equation: for pages that typeset each alone."""
     symbols = Symbols({code.name: code for code in codes}, program)
     parts = [("once per set of parameters", program.setup.parts[0])] if program.setup else []
     for first, part in (*parts, ("for every state", program.main.parts[0])):
@@ -259,7 +259,7 @@ def statement(s: Statement, symbols: Symbols) -> list[str]:
 
 
 def called(s: Call, symbols: Symbols) -> str:
-    """The results of a kernel; those that nothing needs are dots. A linear system is written out."""
+    """Equation of the results of a kernel; unused ones are dots. A linear system is written out."""
     kernel = symbols.kernels[s.kernel].kernel
     texts = [SYNTAX.term(pretty(v, symbols)) for v in s.values]
     names = {k: symbols[name] for k, name in s.items}
@@ -275,7 +275,7 @@ STYLE = Style(Rules(frozenset()), fold=False, part=0)
 
 
 def kernel_section(code: KernelCode) -> list[str]:
-    """What a kernel solves: its equations in the arguments p and the unknowns x."""
+    """Section on a kernel: its equations in the arguments p and the unknowns x."""
     kernel = code.kernel
     out = [rf"\section{{{escaped(kernel.name)}}}", escaped(kernel.code.doc), ""]
     symbols = Symbols({})
@@ -298,7 +298,7 @@ def escaped(raw: str) -> str:
 
 
 def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) -> list[str]:
-    """An argument: its name, what it is, and its elements with units and known values.
+    """Table of an argument: its name, its documentation, and its elements with units and known values.
 
     `names` are the variables that the equations use for elements of arrays.
     """
@@ -321,18 +321,19 @@ def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) 
 
 
 def stores(routine: Routine, part: Part, symbols: Symbols) -> Iterator[str]:
-    """What the results are, in displays."""
+    """Results of a routine, in displays."""
     for a in routine.outputs:
         yield from display(list(results_of(a, part, symbols)))
 
 
 def results(routine: Routine, part: Part, symbols: Symbols) -> Iterator[str]:
+    """Equations of all results of a routine."""
     for a in routine.outputs:
         yield from results_of(a, part, symbols)
 
 
 def results_of(a: Array, part: Part, symbols: Symbols) -> Iterator[str]:
-    """What a result is, where it is not called what it is."""
+    """Equations of a result, where its variable has another name."""
     for x in (x for x in part.stores if x.array == a.name):
         name = a.labels[x.index] if a.labels else f"{a.name}_{x.index + 1}"
         place = typeset(name) if a.labels else rf"\mathit{{{escaped(a.name)}}}_{{{index(a, x.index)}}}"

@@ -1,4 +1,4 @@
-"""Rows of limbs side by side (`program.lanes`) as statements: what is written out, what gets a name, what leaves."""
+"""Rows of limbs side by side (`program.lanes`) as statements: inlined values, named values, and results."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from linkwright.targets.naming import Scope
 from linkwright.targets.program import Assign, Join, Lanes, Row, Statement
 
 WIDTH = 64  # estimated characters of a term
-NAME, NUMBER = 9, 16  # of a name, of a number
+NAME, NUMBER = 9, 16  # estimated characters of a name, of a number
 T = TypeVar("T")
 
 
 class Scalars(Protocol):
-    """The routine that the blocks stand in."""
+    """Interface to the routine that contains the blocks."""
 
     @property
     def graph(self) -> Graph: ...
@@ -40,7 +40,8 @@ class Scalars(Protocol):
 def needed_alone(
     rows: program.Lanes, order: Sequence[int], args: Callable[[int], Iterable[int]], roots: Iterable[int]
 ) -> set[int]:
-    """The nodes whose values are needed one by one: results, operands of scalars, what rows do not compute."""
+    """Return the nodes whose values are needed one by one: results, operands of scalars, nodes that rows do not
+    compute."""
     needed = {*roots, *rows.scalars}
     for i in reversed(order):
         if i not in rows.places:
@@ -52,7 +53,7 @@ def needed_alone(
 
 @dataclass
 class Blocks:
-    """The rows of a routine, in blocks of one phase and one group each."""
+    """Rows of a routine, in blocks of one phase and one group each."""
 
     rows: program.Lanes
     scalars: Scalars
@@ -76,7 +77,7 @@ class Blocks:
         return 1 + max(row.phase for row in self.rows.rows) + 1
 
     def statements(self, phase: int) -> Iterator[tuple[int, Statement]]:
-        """The blocks of a phase, with a node of each."""
+        """Yield the blocks of a phase, with a node of each."""
         for group in range(len(self.rows.widths)):
             mine = self.blocks.get((phase, group))
             if mine:
@@ -86,7 +87,7 @@ class Blocks:
                     yield from self._negatives(k)
 
     def export(self, k: int, name: str) -> dict[int, str]:
-        """The variables for the values of a row; those of the negative of a node are called after it."""
+        """Variables for the values of a row; those of the negative of a node are named after it."""
         row, scalars = self.rows.rows[k], self.scalars
         abroad = any(self._home(u) != self._home(k) for u in self.users.get(k, ()))
         for lane, i in row.nodes.items():
@@ -108,7 +109,7 @@ class Blocks:
 
 
 class _Block:
-    """One block in the making."""
+    """Builder of one block."""
 
     def __init__(self, blocks: Blocks, mine: Sequence[int]) -> None:
         self.blocks, self.mine, self._own = blocks, mine, set(mine)
@@ -137,7 +138,7 @@ class _Block:
         return Lanes(self.width, self._about(), tuple(self.body))
 
     def _named(self) -> set[int]:
-        """The rows with a name: results, what is used more than once, what would make a line too long."""
+        """Rows with a name: results, values used more than once, values that would make a line too long."""
         own = self._own
         named: set[int] = set()
         length: dict[int, int] = {}
@@ -162,7 +163,7 @@ class _Block:
         return NUMBER if len(numbers) == 1 and None not in numbers else NAME
 
     def _name(self, k: int) -> str:
-        """After what the model, or the routine around, calls the value of the first lane that has a name."""
+        """Name of a row, after the model's or the routine's name of the value of the first lane that has one."""
         for names in (self.scalars.quantities, self.scalars.names):
             known = [names[i] for _, i in sorted(self.rows[k].nodes.items()) if i in names]
             if known:
@@ -170,7 +171,7 @@ class _Block:
         return self._numbered("aux")
 
     def _numbered(self, word: str) -> str:
-        """A name with a number of its own: to look for a free one takes long where there are thousands."""
+        """Name with a number of its own: searching a free one takes long where there are thousands."""
         self.blocks.counts[word] += 1
         return self.scalars.scope.add(f"{word}_{self.blocks.counts[word]}_x{self.width}")
 
@@ -199,7 +200,7 @@ class _Block:
         return Apply(o.ADD, (self._term(first), self._turned(second, signs)))
 
     def _turned(self, k: int, signs: Sequence[int]) -> Term:
-        """A row with other signs in some lanes; they go into the numbers of a product that stands there alone."""
+        """Row with other signs in some lanes; they go into the numbers of a product that is inlined there."""
         row = self.rows[k]
         if k in self._own and k not in self.names and row.op == o.MUL:
             first, second = row.operands
@@ -239,7 +240,7 @@ class _Block:
         return Ref(self._join([Ref(name) for name in self._filled(self.blocks.items[x])]))
 
     def _filled(self, each: Mapping[int, T]) -> list[T]:
-        """A value for each lane: where there is none, any."""
+        """A value for each lane; lanes without one get any of the others."""
         some = next(iter(each.values()))
         return [each.get(lane, some) for lane in range(self.width)]
 

@@ -1,7 +1,7 @@
-"""Lines of emitted code that are too long: where they may be broken.
+"""Breaking of emitted lines that are too long.
 
-A line is broken between tokens only: at a blank, or behind an operator if there is no blank, never inside a text or a
-comment. A text is cut beforehand (`pieces`), a comment is folded (`folded` in target.py).
+A line is broken between tokens only: at a blank, or after an operator if there is no blank, never inside a text or a
+comment. A text is cut beforehand (`pieces`), a comment is wrapped (`folded` in target.py).
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-OPERATORS = ("**", "//", "*", "/", "(", ",")  # behind which a line may be broken
+OPERATORS = ("**", "//", "*", "/", "(", ",")  # a line may be broken after these
 
 
 @dataclass(frozen=True)
 class Continuation:
-    """How a language continues a line."""
+    """Continuation lines of a language."""
 
     width: int  # columns of a line, the mark included
     mark: str  # what ends an unfinished line
@@ -26,7 +26,7 @@ class Continuation:
     others: tuple[str, ...] = ()  # tokens with a quote in them that is none
 
     def fit(self, text: str) -> str:
-        """The line in lines that fit. Several lines are taken one by one."""
+        """Break a line into lines that fit. Several lines are taken one by one."""
         return "\n".join(piece for line in text.split("\n") for piece in self._lines(line))
 
     def _lines(self, line: str) -> Iterator[str]:
@@ -44,7 +44,7 @@ class Continuation:
         yield line
 
     def places(self, line: str) -> list[int]:
-        """Where a line may be broken: before these characters."""
+        """Indices of the characters before which a line may be broken."""
         found = []
         for token in self._tokens.finditer(line):
             text = token.group()
@@ -68,7 +68,7 @@ def _margin(line: str) -> int:
 
 
 def pieces(text: str, size: int) -> list[str]:
-    """A text in pieces of at most this size, between words if it can be, for languages that join texts."""
+    """Cut a text into pieces of at most this size, between words if possible, for languages that join texts."""
     found = []
     while len(text) > size:
         at = text.rfind(" ", 0, size) + 1 or size

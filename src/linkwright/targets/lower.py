@@ -1,7 +1,7 @@
-"""From a `Function` to a `Program`: which nodes become variables, what they are called, in which part they stand.
+"""Lowering of a `Function` to a `Program`: choice of variables, their names, and the parts of long routines.
 
 A node gets a variable if it is used more than once, is a named quantity or an output, or would make the line of its
-user too long; all others are written out where they are used. The order is that of the graph (the optimiser
+user too long; all others are written out where they are used. The order is that of the graph (the optimizer
 schedules it), except that sines and cosines of inputs stand together at the top, where a language may compute them as
 one vector.
 """
@@ -46,37 +46,38 @@ from linkwright.targets.program import (
     uses,
 )
 
-WIDTH = 72  # estimated characters of a term; names and numbers vary, so that lines stay below about 100
+WIDTH = 72  # estimated characters of a term; with other names and numbers lines stay below about 100
 
-LONGER = 3  # how much longer parts are with limbs side by side: what passes from one to the next is taken apart
+LONGER = 3  # parts are longer by this factor with limbs side by side: values that pass between parts are split by lane
 
 
 @dataclass(frozen=True)
 class Style:
-    """What a language asks of lowering."""
+    """Requirements of a language on lowering."""
 
     rules: Rules
     fold: bool = True  # operations on numbers alone become numbers; False: the language is exact, they stay
     part: int = 1600  # statements per part; 0: never split. Parts cost time at run time, long ones at compile time
     early_trig: bool = True  # sines and cosines of inputs first
-    lanes: bool = False  # limbs that are alike stand side by side
-    swift: bool = False  # kernels as compilers get them
+    lanes: bool = False  # similar limbs are computed side by side
+    swift: bool = False  # kernels in their fast version, for compiled languages
 
 
-# What languages call after a program, in its files and in its test: no other program may have such a name. A part of
-# the setup has the longest one: name_setup_part12.
+# Names that languages derive from that of a program, in files and tests: no other program may have such a name. A part
+# of the setup has the longest one: name_setup_part12.
 FAMILY = ("{}", "{}_setup", "{}_defaults", "test_{}", "check_{}", "{}_in", "{}_out", "{}_setup_part123")
 
 
 def family(name: str, rules: Rules) -> list[str]:
+    """Return the names that are derived from that of a program."""
     return [rules.legal(form.format(name)) for form in FAMILY]
 
 
 def lower(
     function: Function, style: Style, taken: Iterable[str] = (), kernels: Mapping[Kernel, str] | None = None
 ) -> Program:
-    """The program of a function. `taken` are the names of other programs in the same package, with their families;
-    `kernels` are the names of those of the package, by default of those that it calls."""
+    """Return the program of a function. `taken` are the names of other programs in the same package, with their
+    families; `kernels` are the names of those of the package, by default of those that it calls."""
     made = plan(function)
     known = kernel_names(made.kernels, style) if kernels is None else kernels
     inner = Scope(style.rules, taken)
@@ -100,12 +101,12 @@ def lower(
 
 
 def facts_of(function: Function) -> tuple[tuple[str, str], ...]:
-    """What files tell of where a function comes from."""
+    """Return the provenance of a function, for file headers."""
     return tuple((k, v) for k, v in function.provenance.items() if v)
 
 
 def kernel_names(kernels: Sequence[Kernel], style: Style) -> dict[Kernel, str]:
-    """What kernels are called in a language: lw_ stands before, as before all that is ours."""
+    """Return the names of kernels in a language: they begin with lw_, like all names of Linkwright."""
     names: dict[Kernel, str] = {}
     for kernel in kernels:
         name = base = style.rules.legal(f"lw_{kernel.name}")
@@ -118,9 +119,9 @@ def kernel_names(kernels: Sequence[Kernel], style: Style) -> dict[Kernel, str]:
 
 
 def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
-    """The code of the kernels of a package in a language's names."""
+    """Return the code of the kernels of a package in a language's names."""
     names = kernel_names(kernels, style)
-    taken: list[str] = []  # by the routines that kernels run
+    taken: list[str] = []  # names of the routines that kernels run
     found = []
     for kernel, name in names.items():
         code = kernel.compiled if style.swift else kernel.code
@@ -143,6 +144,7 @@ def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
 
 
 def _array(port: Port, name: str) -> Array:
+    """Array of a port, with documentation, labels and defaults."""
     known = [d for d in port.defaults if d is not None]
     defaults = tuple(known) if len(known) == port.size else ()
     names = () if all(re.fullmatch(r"joint\d+", n) for n in port.names) else port.names  # nobody has named them
@@ -151,7 +153,7 @@ def _array(port: Port, name: str) -> Array:
 
 
 def _result(graph: Graph, port: Port, name: str) -> Array:
-    """As `_array`, with the meaning of a status."""
+    """Array of an output port, with the meaning of a status."""
     flags = set().union(*(flags_of(graph, i) or () for i in port.elements)) if port.kind == "integer" else ()
     known = ", ".join(f"{k} {text}" for k, text in enumerate(STATUS))
     return replace(_array(port, name), kind=port.kind, meaning=f"status: {known}" if "status" in flags else "")
@@ -162,7 +164,7 @@ Chunk = Sequence[tuple[int, Statement]]  # statements with the node that each co
 
 @dataclass(frozen=True)
 class _Context:
-    """What the routines of a function share."""
+    """Common data of the routines of a function."""
 
     function: Function
     style: Style
@@ -171,19 +173,19 @@ class _Context:
 
     @cached_property
     def quantities(self) -> Mapping[int, str]:
-        """What the model calls a node."""
+        """Names of nodes in the model."""
         return {i: str(quantity) for i, quantity in self.function.names.items()}
 
     @cached_property
     def links(self) -> Mapping[int, int]:
-        """The link whose quantity a node is computed for."""
+        """Link for whose quantity each node is computed."""
         function = self.function
         owner = owners(function.nodes, function.graph.args, function.names)
         return {i: function.names[k].link for i, k in owner.items()}
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """Nodes that are a quantity or an output of the function."""
+        """Names of nodes that are a quantity or an output of the function."""
         g, known = self.function.graph, dict[int, str]()
         for i, name in self.quantities.items():
             if g.op[i] not in (o.SYMBOL, o.CONST):
@@ -193,7 +195,7 @@ class _Context:
                 if i not in known and g.op[i] not in (o.SYMBOL, o.CONST):
                     number = f"{port.name}{k + 1}" if port.shape else port.name
                     known[i] = port.labels[k] if port.labels else number
-        for i, name in list(known.items()):  # of a quantity that is a negative, the rest is what is computed
+        for i, name in list(known.items()):  # of a negated quantity, the argument is computed
             if g.op[i] == o.NEG and g.args[i][0] not in known and g.op[g.args[i][0]] not in (o.SYMBOL, o.CONST):
                 known[g.args[i][0]] = f"{name}_neg"
         return known
@@ -201,7 +203,7 @@ class _Context:
 
 @dataclass
 class _Lowering:
-    """One routine in the making."""
+    """Builder of one routine."""
 
     context: _Context
     block: Block
@@ -209,14 +211,14 @@ class _Lowering:
     name: str
     kind: Literal["setup", "main"]
     inputs: list[Array]  # of the block
-    held: list[Array]  # the array of what is held, if there is one
+    held: list[Array]  # the array of set-up values, if there is one
     outputs: list[Array]
     given: dict[int, str] = field(default_factory=dict)  # names that the setup routine gave to what it computes
     stored: set[int] = field(default_factory=set)  # nodes with a variable, inputs excluded
     inlined: set[int] = field(default_factory=set)
     names: dict[int, str] = field(default_factory=dict)
 
-    # -- what there is --------------------------------------------------------------------------------------------
+    # -- nodes ----------------------------------------------------------------------------------------------------
 
     @cached_property
     def graph(self) -> Graph:
@@ -233,14 +235,14 @@ class _Lowering:
 
     @cached_property
     def order(self) -> list[int]:
-        """The nodes that this routine computes or reads."""
+        """Nodes that this routine computes or reads, in order."""
         computed = [i for stage in self.block.stages for i in (*stage.nodes, *stage.circles)]
         found = self.stores.union(computed, *map(self.operands.__getitem__, computed))
         return sorted(found) if self.context.style.fold else self._below(found)  # with what numbers are made of
 
     @cached_property
     def operands(self) -> list[tuple[int, ...]]:
-        """What is written of each node's arguments."""
+        """Arguments of each node that are written in its term."""
         args = self.graph.args.copy()
         for i in (*self.leaves, *filter(self._folded, self.numbers)):
             args[i] = ()
@@ -251,11 +253,12 @@ class _Lowering:
 
     @cached_property
     def stores(self) -> set[int]:
-        """The nodes that are outputs."""
+        """Nodes that are outputs."""
         return {i for _, elements in self.results for i in elements}
 
     def _folded(self, i: int) -> bool:
-        """Whether it is written as a number; what a kernel makes of numbers is so in exact languages, too."""
+        """Return whether a node is written as a number; results of kernels on numbers are so in exact languages,
+        too."""
         return i in self.numbers and (self.context.style.fold or self.graph.op[i] in (o.CONST, o.ITEM))
 
     @property
@@ -264,7 +267,7 @@ class _Lowering:
 
     @cached_property
     def lanes(self) -> Lanes | None:
-        """The rows of limbs side by side, where the language wants them."""
+        """Rows of limbs side by side, if the language supports them."""
         return lanes(self.block) if self.context.style.lanes and self.kind == "main" else None
 
     @property
@@ -273,13 +276,13 @@ class _Lowering:
 
     @cached_property
     def alone(self) -> set[int]:
-        """With limbs side by side: the nodes whose values are needed one by one."""
+        """Nodes whose values are needed one by one, where limbs are side by side."""
         assert self.lanes
         return needed_alone(self.lanes, self.order, self.args, self.stores)
 
     @cached_property
     def angles(self) -> dict[int, tuple[int | None, int | None]]:
-        """Angle -> its sine and cosine, stage by stage, where the language wants them together."""
+        """Angle -> its sine and cosine, stage by stage, where the language computes them together."""
         if not self.context.style.early_trig:
             return {}
         found: dict[int, tuple[int | None, int | None]] = {}
@@ -291,7 +294,7 @@ class _Lowering:
         return {a: found[a] for s in stages for a in sorted((a for a in s.angles if a in found), key=self._place_of)}
 
     def _place_of(self, i: int) -> tuple[int, list[tuple[int, int]]]:
-        """What an angle is sorted by: limbs side by side, single inputs in the order of the arguments, sums."""
+        """Sorting key of an angle: limbs side by side, single inputs in the order of the arguments, sums."""
         if self.lanes and i in self.lanes.places:
             row, lane = self.lanes.places[i].row, self.lanes.places[i].lane
             return -self.lanes.widths[self.lanes.rows[row].group], [(row, lane)]
@@ -301,16 +304,17 @@ class _Lowering:
 
     @cached_property
     def used(self) -> Counter[int]:
-        """How often a node is written down."""
+        """Number of times each node is written."""
         count = Counter(chain.from_iterable(map(self.operands.__getitem__, self.order)))
         for a, (s, c) in self.angles.items():
-            count[a] -= s is not None and c is not None  # one place serves both
+            count[a] -= s is not None and c is not None  # one statement computes both
         count.update(i for _, elements in self.results for i in elements)
         return count
 
     # -- which nodes get a variable -------------------------------------------------------------------------------
 
     def choose(self) -> None:
+        """Choose the nodes that get a variable."""
         g, operands, used, lanes = self.graph, self.operands, self.used, self.lanes
         wanted, stored, inlined = self.wanted, self.stored, self.inlined
         early = {i for pair in self.angles.values() for i in pair if i is not None}
@@ -362,11 +366,11 @@ class _Lowering:
 
     @cached_property
     def wanted(self) -> set[int]:
-        """The nodes that people look for: quantities and outputs."""
+        """Nodes that readers look for: quantities and outputs."""
         return {*self.context.function.names, *self.stores}
 
     def _fit(self, args: Sequence[int], length: dict[int, int]) -> int:
-        """The length of an operation written out; its longest arguments get variables until it fits."""
+        """Length of an operation written out; its longest arguments get variables until it fits."""
         while True:
             total = _written(args, length)
             if total <= WIDTH:
@@ -379,6 +383,7 @@ class _Lowering:
     # -- names ----------------------------------------------------------------------------------------------------
 
     def name_all(self) -> None:
+        """Name all variables."""
         g, scope, stored, names = self.graph, self.scope, self.stored, self.names
         op = g.op
         symbols = [i for i in self.order if op[i] == o.SYMBOL]
@@ -401,7 +406,7 @@ class _Lowering:
                     names[node] = scope.add(letter + tag)
             if a in stored and a not in names and a not in known and tag[:1].isdigit():
                 names[a] = scope.add(f"q{tag}")  # the sum itself
-        for i in values:  # what is no quantity of the model is not called after one
+        for i in values:  # other nodes are named after their link, not after a quantity
             if i not in names:
                 base = f"t{links[i]}" if i in links else "aux"
                 counts[base] = counts.get(base, 0) + 1
@@ -411,7 +416,7 @@ class _Lowering:
 
     @cached_property
     def atoms(self) -> Mapping[int, Term]:
-        """The nodes that are written as a number or as a variable. All names are known by then."""
+        """Terms of the nodes that are written as a number or as a variable. All names are known by then."""
         g = self.graph
         numbers = {i: Num(g.value[i] if g.op[i] == o.CONST else x) for i, x in self.numbers.items() if self._folded(i)}
         return numbers | {i: Ref(name) for i, name in self.names.items()}
@@ -420,7 +425,7 @@ class _Lowering:
         return self.atoms.get(i) or self.applied(i)
 
     def applied(self, i: int) -> Term:
-        """The operation of node i, as people write it: x - 1 and 1 - x for x + (-1) and its negative."""
+        """Operation of node i, in the usual notation: x - 1 and 1 - x for x + (-1) and its negative."""
         g, atoms = self.graph, self.atoms
         op, below = g.op[i], g.args[i]
         args: tuple[Term, ...]
@@ -438,7 +443,7 @@ class _Lowering:
         return Apply(op, args)
 
     def statements(self) -> list[tuple[int, Statement]]:
-        """Statements with the node they compute: what angles need, sines and cosines, the rest."""
+        """Statements with the node they compute: arguments of angles, sines and cosines, the rest."""
         blocks = Blocks(self.lanes, self) if self.lanes else None
         stored = self.stored
         done = {i for i in stored if self.lanes.computed(i)} if self.lanes else set()
@@ -471,7 +476,7 @@ class _Lowering:
         return out
 
     def _below(self, roots: Iterable[int]) -> list[int]:
-        """The nodes that these need, themselves included, in order."""
+        """Nodes that these depend on, themselves included, in order."""
         args, seen, todo = self.operands, set[int](), list(roots)
         while todo:
             i = todo.pop()
@@ -502,7 +507,7 @@ class _Lowering:
         return Routine(self.name, self.kind, (*self.inputs, *self.held), tuple(self.outputs), tuple(parts), space)
 
     def _parts(self, workspace: str) -> tuple[list[Part], int]:
-        """The statements in parts, each with the loads and stores that it needs. Second: the size of the workspace."""
+        """Statements in parts, each with the loads and stores that it needs, and the size of the workspace."""
         limit = self.context.style.part * (LONGER if self.lanes else 1)
         chunks = cut(self.statements(), limit, (lambda pair: lines_of(pair[1])) if self.lanes else None)
         place = {a.name: k for k, a in enumerate((*self.inputs, *self.held))}
@@ -516,7 +521,7 @@ class _Lowering:
     def _linked(
         self, chunks: Sequence[Chunk], loads: Sequence[Load], stores: Iterable[Store], workspace: str
     ) -> tuple[list[Part], int]:
-        """Parts that leave values for each other in the workspace."""
+        """Parts that pass values to each other through the workspace."""
         home = {n: k for k, chunk in enumerate(chunks) for _, s in chunk for n in defines(s)}
         own: list[list[Store]] = [[] for _ in chunks]
         for x in stores:
@@ -537,7 +542,7 @@ class _Lowering:
 
 
 def _written(args: Sequence[int], length: Mapping[int, int]) -> int:
-    """The length of an operation on these, about."""
+    """Estimated length of an operation on these nodes."""
     if len(args) == 2:  # as most of them have
         a, b = args
         return length[a] + length[b] + (8 if a == b else 3)
@@ -545,7 +550,7 @@ def _written(args: Sequence[int], length: Mapping[int, int]) -> int:
 
 
 def _sections(pairs: Chunk, owner: Mapping[int, int]) -> Iterator[Statement]:
-    """The statements, with a comment where work on another link begins (and stays for a few lines)."""
+    """Yield the statements, with a comment where work on another link begins (and continues for a few lines)."""
     links = [owner.get(i, 0) for i, _ in pairs]
     current = 0
     for k, (_, s) in enumerate(pairs):

@@ -60,7 +60,7 @@ type unapply unassign value vector whattype zip Matrix Vector Array real complex
 
 
 def legal(name: str) -> str:
-    """Giac takes a name with certain letters after an underscore (m_d, m_i) for one of a type: md, mi."""
+    """Legal name. Giac reads certain letters after an underscore (m_d, m_i) as a type: md, mi."""
     return re.sub(r"_([a-wA-Z])$", r"\1", plain(name))
 
 
@@ -117,9 +117,9 @@ def element(array: Array, k: int) -> str:
 
 
 def run(x: Launch) -> list[str]:
-    """Arrays are tables; procedures take and give lists."""
+    """Call of a step: arrays are tables; procedures take and return lists."""
     lists = ", ".join(f"[seq({a}[lw_k], lw_k = 1 .. {x.sizes[a]})]" for a in x.given)
-    lines = [f"lw_given := [{lists}];"]  # Giac would hand a sequence on before it is one
+    lines = [f"lw_given := [{lists}];"]  # Giac would pass a sequence on before it is evaluated
     call = f"{x.name}({', '.join(f'lw_given[{k}]' for k in range(1, len(x.given) + 1))})"
     if len(x.made) == 1:
         return [*lines, f"{x.made[0]} := {call};"]
@@ -142,7 +142,7 @@ WRITER = Writer(SYNTAX, FORM, element, run)
 
 
 def kernel_definition(kernel: KernelCode) -> str:
-    """The procedures of a kernel: the straight ones that it runs, and the loop."""
+    """Procedures of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     ((made, count),), ((given, _),) = loop.outputs, loop.inputs
     arrays = [made, *(name for name, _ in loop.arrays)]
@@ -161,7 +161,7 @@ def local_names(part: Part) -> list[str]:
 
 
 def nested(texts: Sequence[str], shape: tuple[int, ...]) -> str:
-    """A value as a list, row by row for a matrix, in lines of a readable length."""
+    """Value as a list, row by row for a matrix, in lines of a readable length."""
     if not shape:
         return texts[0]
     if len(shape) == 1:
@@ -257,7 +257,7 @@ END = """if lw_passed = {count} then print("all tests passed") else print("FAILE
 
 
 def long(x: float) -> str:
-    """A decimal with twenty digits after the point: Giac computes in doubles with shorter ones."""
+    """Decimal with twenty digits after the point: Giac computes in doubles with shorter ones."""
     digits, _, exponent = repr(x).partition("e")
     whole, _, part = digits.partition(".")
     return f"{whole}.{part:0<20}" + (f"e{exponent}" if exponent else "")
@@ -280,7 +280,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
                 lines += [f"lw_result := {got}:", NOTHING.format(size=a.size)]
                 continue
             values = case.outputs[a.port]
-            if any(map(math.isnan, values)):  # of an inverse, the rows that there are no solutions for
+            if any(map(math.isnan, values)):  # rows of an inverse kinematics beyond the last solution
                 each = [f"lw_missing({x})" if math.isnan(v) else x for x, v in zip(each, values, strict=True)]
                 got, values = nested(each, (a.size,)), tuple(0.0 if math.isnan(v) else v for v in values)
             wanted = nested([long(x) for x in values], (a.size,))

@@ -48,7 +48,8 @@ lwVector lwMatrix lwScalar lwSolve lwResult lwFailed lwCheck lwSelect lwMin lwMa
 
 
 def legal(name: str) -> str:
-    """No underscores: short pieces join (w3_y: w3y), words begin with a capital (inverse_dynamics: inverseDynamics)."""
+    """Legal name without underscores: short pieces join (w3_y: w3y), words begin with a capital (inverse_dynamics:
+    inverseDynamics)."""
     first, *rest = [p for p in plain(name).split("_") if p]
     text = first + "".join(p if len(p) < 3 else p[0].upper() + p[1:] for p in rest)
     word = re.search(r"[a-z]", text) and not re.search(r"\d", text)
@@ -66,7 +67,8 @@ def variant(name: str, k: int) -> str:
 
 
 def number(value: Number) -> tuple[str, int]:
-    """Exact numbers as they are; floats as machine numbers (without the mark, 17 digits would be another precision)."""
+    """Text of a number: exact ones as they are; floats as machine numbers (without the mark, 17 digits would mean
+    another precision)."""
     if isinstance(value, int):
         return str(value), ATOM
     if isinstance(value, Fraction):
@@ -156,7 +158,7 @@ WRITER = Writer(SYNTAX, FORM, element, run)
 
 
 def kernel_definition(kernel: KernelCode) -> str:
-    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    """Functions of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     ((made, count),), ((given, _),) = loop.outputs, loop.inputs
     lines = [f"{name} = ConstantArray[0., {size}];" for name, size in ((made, count), *loop.arrays)]
@@ -174,7 +176,7 @@ def local_names(part: Part) -> list[str]:
 
 
 def nested(texts: Sequence[str], shape: tuple[int, ...]) -> list[str]:
-    """A value as a list in lines: row by row for a matrix."""
+    """Value as a list in lines: row by row for a matrix."""
     if not shape:
         return [texts[0]]
     if len(shape) == 1:

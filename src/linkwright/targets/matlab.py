@@ -1,6 +1,6 @@
 """MATLAB and Octave: a documented function file per routine, with argument checks, and a test.
 
-What MATLAB Coder can translate: no eval, no cells, arrays of fixed size, allocated before they are filled. Indices
+MATLAB Coder can translate the code: no eval, no cells, arrays of fixed size, allocated before they are filled. Indices
 start at 1. A long routine is split into local functions of its file.
 """
 
@@ -130,7 +130,7 @@ OWN = {o.SQRT: SQRT, o.SELECT: SELECT, o.MIN: EXTREME.format("min", "<"), o.MAX:
 
 
 def element(array: Array, k: int) -> str:
-    """The k-th element, counted from 0 row by row, in MATLAB's indices."""
+    """Element k, counted from 0 row by row, in MATLAB's indices."""
     if not array.shape:
         return array.name
     if len(array.shape) == 1:
@@ -143,7 +143,7 @@ def line(text: str) -> str:
 
 
 def text(words: str) -> str:
-    """A text in quotes; a long one is made of several."""
+    """Text in quotes; a long one is joined of several."""
     quoted = ["'" + x.replace("'", "''") + "'" for x in pieces(words, 80)]
     return quoted[0] if len(quoted) == 1 else f"[{' '.join(quoted)}]"
 
@@ -161,7 +161,7 @@ def body(routine: Routine, part: Part) -> list[str]:
 
 
 def kernel_functions(kernel: KernelCode) -> list[str]:
-    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    """Functions of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     ((made, count),), ((given, _),) = loop.outputs, loop.inputs
     lines = [f"{name} = zeros({size}, 1);" for name, size in ((made, count), *loop.arrays)]
@@ -179,7 +179,7 @@ def size(array: Array) -> tuple[int, int]:
 
 
 def kind(array: Array) -> str:
-    """The class of an array that is made, if it holds no doubles."""
+    """Class argument of an array that is allocated, if it holds no doubles."""
     return ", 'int32'" if array.whole else ""
 
 
@@ -198,7 +198,7 @@ def checks(routine: Routine) -> list[str]:
 
 
 def functions(routine: Routine, doc: Iterable[str], first: Sequence[str]) -> list[str]:
-    """The function, and the parts of a long one. `first` are lines before its own."""
+    """Text of a function, and of the parts of a long one. `first` are lines before its own."""
     inputs = ", ".join(a.name for a in routine.inputs)
     out = [line(f"function {results(routine.outputs)} = {routine.name}({inputs}) %#codegen"), *doc, *first]
     made = [a for a in routine.arrays if a not in routine.inputs]
@@ -218,7 +218,7 @@ def functions(routine: Routine, doc: Iterable[str], first: Sequence[str]) -> lis
 
 
 def routine_file(routine: Routine, doc: Iterable[str], package: Package) -> str:
-    """The function, the parts of a long one, the kernels that it calls, and the helpers that all of them use."""
+    """File of a function: the parts of a long one, the kernels that it calls, and the helpers that all of them use."""
     kernels = kernels_in(routine, package)
     used = operations(routine).union(*map(operations, kernels), *(operations(r) for k in kernels for r in k.routines))
     texts = functions(routine, [comment(doc, "%"), ""], checks(routine))
@@ -228,7 +228,7 @@ def routine_file(routine: Routine, doc: Iterable[str], package: Package) -> str:
 
 
 def defaults_file(program: Program, parameters: Array) -> str:
-    """The known values of the parameters, as a function, so that no path is needed to find them."""
+    """File of the known values of the parameters, as a function, so that no path is needed to find them."""
     name = f"{program.name}_defaults"
     labels = parameters.labels or ("",) * parameters.size
     rows = [f"    {x!r}; ... % {one_line(label)}" for x, label in zip(parameters.defaults, labels, strict=True)]
@@ -255,7 +255,7 @@ def main_doc(program: Program, version: str) -> list[str]:
 
 
 def test_of(program: Program, cases: Sequence[Case]) -> str:
-    """A function that runs the cases of one program and returns the number of failures."""
+    """Function that runs the cases of one program and returns the number of failures."""
     given, main = given_arrays(program), program.main
     names = {a.port: f"lw_in{k + 1}" for k, a in enumerate(given)}
     lines = ["lw_failed = 0;", *matrix("lw_given", [flat(c.inputs, given) for c in cases])]

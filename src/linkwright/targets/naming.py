@@ -1,8 +1,8 @@
-"""Names in emitted code: legal, unique, and telling what the variable is.
+"""Names in emitted code: legal, unique, and meaningful.
 
-Order of precedence: what the caller sees (routines, arrays), the user's symbols, the model's quantities (`w3_y`), sines
-and cosines (`s2`, `c23`), and last the unnamed: they tell the link whose quantities they are computed for (`t4_1`;
-`aux_1` if there is none). Who comes later gives way.
+Order of precedence: names that the caller sees (routines, arrays), the user's symbols, the model's quantities (`w3_y`),
+sines and cosines (`s2`, `c23`), and last auxiliary variables, with the link whose quantities they are computed for
+(`t4_1`; `aux_1` if there is none). Of two equal names the later one is changed.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from linkwright.expr import ops as o
 
 @lru_cache(maxsize=10_000)
 def plain(name: str) -> str:
-    """Letters, digits and underscores, a letter first."""
+    """Name reduced to letters, digits and underscores, a letter first."""
     text = re.sub(r"\W+", "_", name, flags=re.ASCII)
     return text if re.match(r"[A-Za-z]", text) else f"x{text}"
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text: how a language's file lists its keywords."""
+    """Words of a text: the format in which a language's file lists its keywords."""
     return frozenset(text.split())
 
 
 def underscored(name: str, k: int) -> str:
-    """The k-th other name for a name that is taken: name_, name_2, name_3, ..."""
+    """Variant k of a name that is taken: name_, name_2, name_3, ..."""
     return f"{name}_" if k == 1 else f"{name}_{k}"
 
 
-TAIL = 28  # characters of a long name's end that stay: the index of a parameter, the model in a routine's name
+TAIL = 28  # characters kept at the end of a long name: the index of a parameter, the model in a routine's name
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What a language allows as a name.
+    """Rules of a language for names.
 
     `reserved` are keywords, built-ins and helpers that do not begin with lw_, `files` are names that a package may not
     have because its files would hide those of the language.
@@ -53,7 +53,7 @@ class Rules:
     files: frozenset[str] = frozenset()
 
     def key(self, name: str) -> str:
-        """What two names that are the same have in common."""
+        """Key that is the same for names that the language does not distinguish."""
         return name if self.case_sensitive else name.lower()
 
     @cached_property
@@ -62,8 +62,8 @@ class Rules:
 
     @cached_property
     def usual(self) -> Callable[[str], str]:
-        """The wanted name as a variable has it, or nothing if that is reserved or not legal. Models want the same names
-        again and again."""
+        """The wanted name as a variable has it, or nothing if that is reserved or not legal. Cached: models want the
+        same names again and again."""
 
         @lru_cache(maxsize=10_000)
         def usual(wanted: str) -> str:
@@ -73,9 +73,9 @@ class Rules:
         return usual
 
     def short(self, wanted: str, length: int) -> str:
-        """The wanted name made legal, and no longer than this: what is too much is cut out of its middle.
+        """Return the wanted name made legal, and no longer than this: the middle of a long name is cut out.
 
-        What begins with lw_ is ours: the helpers of emitted code and the variables of its tests.
+        The prefix lw_ is reserved for the helpers of emitted code and the variables of its tests.
         """
         name = self.legal(wanted)
         if name.lower().startswith("lw_"):
@@ -87,11 +87,11 @@ class Rules:
 
 
 class Scope:
-    """The names of one scope. `add` gives a legal name that is still free, as near to the wanted one as can be."""
+    """Names of one scope. `add` returns a legal name that is still free, as near to the wanted one as possible."""
 
     def __init__(self, rules: Rules, taken: Iterable[str] = ()) -> None:
         self.rules = rules
-        self._taken = {*map(rules.key, taken)}  # but for what is reserved
+        self._taken = {*map(rules.key, taken)}  # reserved names aside
         self._usual, self._lower = rules.usual, not rules.case_sensitive
 
     def free(self, name: str) -> bool:
@@ -111,7 +111,7 @@ class Scope:
         return name
 
     def add_family(self, wanted: str, forms: Sequence[str]) -> list[str]:
-        """Names that belong together, `{}` in the forms being one name: none of them is taken or too long."""
+        """Return names that belong together, `{}` in the forms being one name: none of them is taken or too long."""
         room = self.rules.max_length - max(len(form.format("")) for form in forms)
         base = name = self.rules.short(wanted, room - 4)
         k = 0
@@ -136,14 +136,14 @@ _INDEXED = re.compile(r"[A-Za-z_]+?(\d+)$")
 
 
 def is_wide(names: Iterable[str]) -> bool:
-    """Whether there is an index of two digits: then 23 could be q23 or q2 + q3, and sums are written 2_3."""
+    """Return whether an index has two digits: then 23 could be q23 or q2 + q3, and sums are written 2_3."""
     return any((m := _INDEXED.match(n)) and len(m.group(1)) > 1 for n in names)
 
 
 def angle_tag(graph: Graph, i: int, wide: bool = False) -> str:
-    """A short tag of an angle: 2 for q2 (and q2 + offset), 23 (wide: 2_3) for q2 + q3, 2m3 for q2 - q3.
+    """Return a short tag of an angle: 2 for q2 (and q2 + offset), 23 (wide: 2_3) for q2 + q3, 2m3 for q2 - q3.
 
-    _alpha for a parameter alpha; "" if it is not that simple.
+    _alpha for a parameter alpha; "" for other angles.
     """
     terms, number = graph.linear(i)
     moving = {k: c for k, c in terms.items() if graph.varies[k]}
@@ -164,9 +164,10 @@ def angle_tag(graph: Graph, i: int, wide: bool = False) -> str:
 
 
 def owners(order: Sequence[int], args: Sequence[tuple[int, ...]], named: Container[int]) -> dict[int, int]:
-    """For every node the first named node that uses it, directly or through unnamed ones; named ones own themselves.
+    """Return for every node the first named node that uses it, directly or through unnamed ones; named ones own
+    themselves.
 
-    Nodes are in order if their numbers are, and what they use is among them.
+    Nodes are in order if their numbers are, and their arguments are among them.
     """
     owner: dict[int, int] = {}
     for i in reversed(order):

@@ -1,6 +1,6 @@
-"""What is printed: a `Function` as routines of statements, the same for every language.
+"""Program to be printed: a `Function` as routines of statements, the same for every language.
 
-    Package   what one call of `emit` writes: programs and the states that test them
+    Package   result of one call of `emit`: programs and the states that test them
      ├ KernelCode   a kernel: a loop, and the routines that it runs
      └ Program   one function: its facts, an optional setup routine, the main routine
         └ Routine   a name, arrays in, arrays out, and parts that are run one after the other
@@ -37,7 +37,7 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Trig:
-    """sin and cos (one or both) of one angle. Those of a stage stand together and need nothing of each other."""
+    """Sine and cosine (one or both) of one angle. Those of a stage stand together and do not depend on each other."""
 
     angle: Term
     sin: str | None
@@ -47,7 +47,7 @@ class Trig:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The results of a kernel. `kernel` is its routine's name, `values` are its arguments: numbers, variables or their
+    """Results of a kernel. `kernel` is its routine's name, `values` are its arguments: numbers, variables or their
     negatives.
 
     `given` and `made` are free names for arrays of the arguments and of all `size` results; `items` are the variables
@@ -64,7 +64,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Inside of `Lanes`: a name for another value in each lane."""
+    """Inside of `Lanes`: a name for a different value in each lane."""
 
     name: str
     values: tuple[Term, ...]
@@ -72,7 +72,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """array[index] = the value of a lane, or its negative."""
+    """Store inside of `Lanes`: array[index] = the value of a lane, or its negative."""
 
     lane: int
     array: str
@@ -82,8 +82,8 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A result of `Lanes`: a free name for the values of all lanes, the variables that get them, and where they are
-    stored at once."""
+    """Result of `Lanes`: a free name for the values of all lanes, the variables that get them, and the stores inside of
+    the block."""
 
     name: str
     value: Term
@@ -93,8 +93,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The same statements for `width` limbs side by side: a name that is made here stands for a value per limb, a name
-    from outside for one value that all of them share."""
+    """Statements that are the same for `width` limbs side by side: a name defined here stands for a value per limb, a
+    name from outside for one value that all of them share."""
 
     width: int
     about: str
@@ -121,6 +121,7 @@ Statement = Assign | Trig | Call | Lanes | Section
 
 
 def defines(s: Statement) -> tuple[str, ...]:
+    """Return the names that a statement defines."""
     if isinstance(s, Assign):  # the most of them
         return (s.name,)
     match s:
@@ -135,6 +136,7 @@ def defines(s: Statement) -> tuple[str, ...]:
 
 
 def uses(s: Statement) -> list[str]:
+    """Return the names that a statement uses."""
     if isinstance(s, Assign):  # the most of them
         return refs(s.value)
     match s:
@@ -149,7 +151,7 @@ def uses(s: Statement) -> list[str]:
 
 
 def lines_of(s: Statement) -> int:
-    """How many lines of code it is, about."""
+    """Return the estimated number of lines of a statement."""
     return len(s.body) if isinstance(s, Lanes) else 1
 
 
@@ -158,9 +160,9 @@ def lines_of(s: Statement) -> int:
 
 @dataclass(frozen=True)
 class Array:
-    """An argument or result: a scalar (shape ()), vector or matrix, row by row. `port` is its name in the model.
+    """Argument or result: a scalar (shape ()), vector or matrix, row by row. `port` is its name in the model.
 
-    Whole numbers (kind "integer") are results only; `meaning` is what the header says of them.
+    Integers (kind "integer") are results only; `meaning` is their description in the header.
     """
 
     name: str
@@ -170,8 +172,8 @@ class Array:
     labels: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     defaults: tuple[float, ...] = ()  # all of them, or none
-    notes: tuple[str, ...] = ()  # more on every element, or nothing
-    joints: tuple[str, ...] = ()  # names of those that the elements belong to, or nothing
+    notes: tuple[str, ...] = ()  # a note on every element, or nothing
+    joints: tuple[str, ...] = ()  # names of the joints that the elements belong to, or nothing
     kind: Kind = "real"
     meaning: str = ""
 
@@ -187,7 +189,7 @@ class Array:
         return size
 
 
-SETUP = "(setup)"  # the port of the array that the setup makes: no port of a user can be called so
+SETUP = "(setup)"  # the port of the array of set-up values: no port of a user can have this name
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ class Store:
 
 @dataclass(frozen=True)
 class Part:
-    """A straight line of statements: the body of a (sub)routine."""
+    """Straight-line statements: the body of a (sub)routine."""
 
     name: str
     loads: tuple[Load, ...]
@@ -219,7 +221,7 @@ class Part:
 
     @cached_property
     def arrays(self) -> frozenset[str]:
-        """The arrays that it touches."""
+        """Arrays that it reads or writes."""
         kept = [y.array for s in self.lanes for row in s.made for y in row.kept]
         return frozenset([*[x.array for x in self.loads], *[x.array for x in self.stores], *kept])
 
@@ -233,12 +235,12 @@ class Part:
 
     @property
     def lines(self) -> int:
-        """How many lines of code its statements are, about."""
+        """Estimated number of lines of its statements."""
         return len(self.statements) + sum(lines_of(s) - 1 for s in self.lanes)
 
     @cached_property
     def operations(self) -> frozenset[int]:
-        """The operations that its terms apply."""
+        """Operations that its terms apply."""
         todo: list[Term] = [x.value for x in self.stores]
         for s in self.statements:
             match s:
@@ -259,7 +261,7 @@ class Part:
 
     @property
     def locals(self) -> tuple[str, ...]:
-        """Every variable of the part in order of definition, for languages that declare them first."""
+        """Variables of the part in order of definition, for languages that declare them first."""
         names = [x.name for x in self.loads]
         for s in self.statements:
             names += defines(s)
@@ -285,13 +287,13 @@ class Routine:
 
 @dataclass(frozen=True)
 class Program:
-    """A function in one language's names. With parameter-only work there is a setup routine: it turns the array of
-    parameters into the array `setup`, which is then the last input of the main routine. Without such work the main
-    routine takes the parameters themselves; without parameters it takes none."""
+    """Function in one language's names. Where parameters alone decide part of the work, a setup routine turns the array
+    of parameters into the array `setup`, which is then the last input of the main routine. Otherwise the main routine
+    takes the parameters themselves, or none."""
 
     name: str
     doc: str
-    facts: tuple[tuple[str, str], ...]  # robot, model, parameters, ...: what the header says, in this order
+    facts: tuple[tuple[str, str], ...]  # robot, model, parameters, ...: lines of the header, in this order
     cost: Cost
     setup: Routine | None
     main: Routine
@@ -304,7 +306,7 @@ class Program:
 
 @dataclass(frozen=True)
 class KernelCode:
-    """A kernel in one language's names. `steps` are what it runs: routines of its own, or other kernels by name."""
+    """Kernel in one language's names. `steps` are the routines of its own, or other kernels by name, that it runs."""
 
     name: str
     kernel: Kernel
@@ -318,7 +320,7 @@ class KernelCode:
 
 @dataclass(frozen=True)
 class Case:
-    """A state with the outputs that it must give, by port name, row by row, and how far rounding can move them.
+    """State with the expected outputs, by port name, row by row, and how far rounding can move them.
 
     Where there is no result, `about` says why, and outputs are NaN but for the status. `single`: how far an output may
     be from this in single precision; None where inputs with so few digits have another status, or other whole numbers.
@@ -326,17 +328,17 @@ class Case:
 
     inputs: Mapping[str, tuple[float, ...]]
     outputs: Mapping[str, tuple[float, ...]]
-    noise: Mapping[str, float] = field(default_factory=dict)  # of the elements of a port, the largest
+    noise: Mapping[str, float] = field(default_factory=dict)  # largest noise of the elements of a port
     about: str = ""
     single: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True)
 class Package:
-    """What is written together: a name, programs with the cases of their tests, and the kernels that they call."""
+    """Contents of a package: a name, programs with the cases of their tests, and the kernels that they call."""
 
     name: str
     programs: tuple[Program, ...]
     cases: tuple[tuple[Case, ...], ...]
     version: str  # of Linkwright
-    kernels: tuple[KernelCode, ...] = ()  # those that others run first
+    kernels: tuple[KernelCode, ...] = ()  # those that others run come first

@@ -158,12 +158,12 @@ WRITER = Writer(SYNTAX, FORM, _element, _run)
 
 
 def _functions(used: Iterable[int]) -> list[str]:
-    """Operations by the names that the statements use."""
+    """Lines that give operations the names that the statements use."""
     return [f"{FUNCTIONS[c][0]} = _f[{FUNCTIONS[c][0]!r}]" for c in sorted(used) if c in FUNCTIONS]
 
 
 def _kernel(kernel: KernelCode) -> str:
-    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    """Functions of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     texts = []
     for r in kernel.routines:
@@ -182,7 +182,7 @@ def _kernel(kernel: KernelCode) -> str:
 
 
 def _steps(routine: Routine) -> str:
-    """The statements, on elements: floats with the functions of math, or arrays with those of NumPy."""
+    """Functions of the statements, on elements: floats with the functions of math, or arrays with those of NumPy."""
     texts = []
     for part in routine.parts:
         arrays = [a.name for a in routine.arrays if a.name in part.arrays]
@@ -193,7 +193,7 @@ def _steps(routine: Routine) -> str:
 
 
 def _routine(routine: Routine, doc: list[str]) -> str:
-    """The public function: checks, then the steps."""
+    """Public function: checks, then the steps."""
     shapes = {a.name: a.shape for a in routine.arrays}
     lines = ['"""' + doc[0], *doc[1:], '"""'] if len(doc) > 1 else [f'"""{doc[0]}"""']
     names = [a.name for a in routine.inputs]
@@ -210,13 +210,13 @@ def _routine(routine: Routine, doc: list[str]) -> str:
 
 
 def _calls(routine: Routine, table: str) -> list[str]:
-    """Its parts, with the functions of a table."""
+    """Calls of the parts of a routine, with the functions of a table."""
     arrays = [[a.name for a in routine.arrays if a.name in part.arrays] for part in routine.parts]
     return [f"_steps_{part.name}({', '.join([*own, table])})" for part, own in zip(routine.parts, arrays, strict=True)]
 
 
 def _guarded(routine: Routine, inputs: Sequence[str]) -> list[str]:
-    """Where there may be no result: Python's floats raise then, and NumPy's warn."""
+    """Calls of the parts where there may be no result: Python's floats raise then, and NumPy's warn."""
     again = [f"{n} = [np.float64(x) for x in {n}]" for n in inputs]
     lines = ["try:", *("    " + x for x in _calls(routine, "_f"))]
     lines += ["except (ArithmeticError, ValueError):  # one state, and no value: NumPy has infinities and NaN"]

@@ -64,7 +64,7 @@ FORM = Forms(
 
 @dataclass(frozen=True)
 class Mode:
-    """What the options ask for."""
+    """Choices made by the options."""
 
     syntax: Syntax
     poly: bool  # all sines and cosines by one call of lw_sincos
@@ -157,7 +157,7 @@ def element(array: Array, k: int) -> str:
 
 
 def _run(x: Launch) -> list[str]:
-    """Arrays that go in are read, those that come out are set or, by a straight routine, returned."""
+    """Call of a step: input arrays are borrowed; outputs are set or, by a straight routine, returned."""
     given = [f"&{a}" for a in x.given]
     if not x.straight:
         return [f"{x.name}({', '.join([*given, *(f'&mut {a}' for a in x.made)])});"]
@@ -167,7 +167,7 @@ def _run(x: Launch) -> list[str]:
 
 
 def _kernel(kernel: KernelCode, mode: Mode) -> str:
-    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    """Functions of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     texts = [_routine(r, mode, f"What {kernel.name} runs.").replace("pub fn", "fn", 1) for r in kernel.routines]
     lines = [f"let mut {name} = [0.0; {size}];" for name, size in loop.arrays]
@@ -182,7 +182,7 @@ def _kernel(kernel: KernelCode, mode: Mode) -> str:
 
 
 def padded(n: int) -> int:
-    """The size of the arrays of n angles: whole vector registers of four, unless there are only one or two."""
+    """Size of the arrays of n angles: whole vector registers of four, unless there are only one or two."""
     return n if n < 3 else -(-n // 4) * 4
 
 
@@ -202,7 +202,7 @@ def _vector_trig(trig: Sequence[Trig], mode: Mode) -> list[str]:
 
 
 def _body(routine: Routine, part: Part, mode: Mode, stars: bool) -> list[str]:
-    """The statements; `stars`: a scalar result is behind a reference."""
+    """Statements of a part; `stars`: a scalar result is behind a reference."""
     scalars = {a.name for a in routine.outputs if not a.shape} if stars else set()
     lines = mode.writer.body(routine, part)
     first = len(lines) - len(part.stores)
@@ -331,7 +331,7 @@ def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
 
 
 def _without_std(package: Package) -> None:
-    """Refuse what only the standard library can compute."""
+    """Refuse operations that only the standard library has."""
     missing = sorted(operations(package) & set(FUNCTIONS) - set(ALONE))
     if missing:
         name = o.OPS[missing[0]].name

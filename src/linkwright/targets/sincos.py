@@ -12,7 +12,7 @@ from typing import Final
 from linkwright.program.sincos import CIRCLE, HALF_PI, LIMIT, REDUCED, ROUND, TURNS, Step
 from linkwright.targets.target import FORMS, Syntax, decimal
 
-_DOUBLE = Syntax(decimal, FORMS)  # whatever the type of the numbers around is
+_DOUBLE = Syntax(decimal, FORMS)  # double, also where the other numbers have another type
 
 
 def _lines(steps: Iterable[Step], const: str, note: str = "/* {} */") -> list[str]:
@@ -21,7 +21,7 @@ def _lines(steps: Iterable[Step], const: str, note: str = "/* {} */") -> list[st
 
 
 def _joined(lines: Iterable[str], depth: int) -> str:
-    """Lines, further in, but not those of the preprocessor."""
+    """Indented lines, except those of the preprocessor."""
     return re.sub(r"(?m)^ +#", "#", ("\n" + "    " * depth).join(lines))
 
 
@@ -162,7 +162,7 @@ _RUST_ALONE = """. Error below 2 units in the last place
 
 
 def rust(std: bool) -> str:
-    """The function in Rust. Without the standard library there is nothing to call for large angles."""
+    """Text of the function in Rust. Without the standard library there is nothing to call for large angles."""
     about = _ABOUT.format("///") + "." if std else _ABOUT.format("///").split(". Error")[0] + _RUST_ALONE
     return f"""/// {about}
 #[inline]

@@ -1,9 +1,9 @@
-"""What a language is, and how its file is found.
+"""Definition of a language, and the search for its file.
 
 To add a language, write one file in this folder with a `TARGET` in it. It is mostly data:
 
-    RULES = Rules(reserved=KEYWORDS | BUILT_INS)     # naming.py; names of ours begin with lw_, which no user gets
-    SYNTAX = Syntax(number=..., forms=FORMS | {o.SIN: Form("sin({0})"), ...})             # how terms are written
+    RULES = Rules(reserved=KEYWORDS | BUILT_INS)     # naming.py; our names begin with lw_, names of users never do
+    SYNTAX = Syntax(number=..., forms=FORMS | {o.SIN: Form("sin({0})"), ...})             # notation of terms
     def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]: ...        # file name -> text
     TARGET = Target("octave", "MATLAB and Octave functions", ".m", Style(RULES), SYNTAX, emit)
 
@@ -29,13 +29,13 @@ from linkwright.registry import Registry
 from linkwright.targets.lower import Style
 from linkwright.targets.program import SETUP, Array, Case, Package, Program
 
-# How tightly a text holds together: a sum inside a product needs brackets.
+# Precedence of a text: a sum inside a product needs brackets.
 ANY, SUM, PRODUCT, POWER, ATOM = range(5)
 
 
 @dataclass(frozen=True)
 class Form:
-    """The text of an operation: a template, how tight each argument must be, how tight the whole is."""
+    """Text of an operation: a template, the precedence that each argument needs, and the precedence of the whole."""
 
     template: str
     args: tuple[int, ...] = (ANY, ANY, ANY)
@@ -43,13 +43,13 @@ class Form:
 
     @cached_property
     def infix(self) -> str:
-        """All of it that stands between two arguments, if nothing else does."""
+        """Text between the two arguments, if the template has no other text."""
         sign = self.template[3:-3]
         return sign if self.template == f"{{0}}{sign}{{1}}" else ""
 
 
-# Sums and products keep the order of the graph, so that rounding is the same everywhere. A sign is as loose as a sum:
-# a*-b is not Fortran.
+# Sums and products keep the order of the graph, so that rounding is the same everywhere. A sign has the precedence of a
+# sum: a*-b is not Fortran.
 FORMS: Mapping[int, Form] = {
     o.NEG: Form("-{0}", (PRODUCT,), SUM),
     o.ADD: Form("{0} + {1}", (SUM, PRODUCT), SUM),
@@ -60,7 +60,7 @@ FORMS: Mapping[int, Form] = {
 
 
 def calls(names: Mapping[int, str]) -> dict[int, Form]:
-    """Operations that are function calls, by the function's name."""
+    """Return forms of operations that are function calls, by the function's name."""
     return {
         code: Form(f"{name}({', '.join(f'{{{k}}}' for k in range(o.OPS[code].arity))})") for code, name in names.items()
     }
@@ -68,14 +68,14 @@ def calls(names: Mapping[int, str]) -> dict[int, Form]:
 
 @dataclass(frozen=True)
 class Syntax:
-    """How terms are written. `number` gives the text of a number >= 0 and how tight it is."""
+    """Notation of terms. `number` returns the text of a number >= 0 and its precedence."""
 
     number: Callable[[Number], tuple[str, int]]
     forms: Mapping[int, Form]
     at: str = "{0}[{1}]"  # an element of a local array
     first: int = 0  # the index of the first one
     specials: Mapping[str, str] = field(default_factory=dict)  # "nan", "epsilon"
-    tests: Mapping[str, str] = field(default_factory=dict)  # relations that are not written as in C
+    tests: Mapping[str, str] = field(default_factory=dict)  # relations written differently from C
 
     def term(self, t: Term) -> str:
         return t.name if isinstance(t, Ref) else self._text(t)[0]
@@ -84,7 +84,7 @@ class Syntax:
         return self.at.format(array, self.term(shifted(index, self.first)))
 
     def test(self, t: Term | Test) -> str:
-        """A condition; what it is made of stands in brackets."""
+        """Text of a condition; the conditions that it combines stand in brackets."""
         if not isinstance(t, Test):
             return self.term(t)
         inner = t.relation in ("and", "or", "not")
@@ -120,7 +120,7 @@ class Syntax:
                 return self.number(value)
 
     def _inside(self, t: Term, tight: int) -> str:
-        """In brackets, unless it is as tight as this."""
+        """Text of a term in brackets, unless its precedence is high enough."""
         text, holds = self._text(t)
         return text if holds >= tight else f"({text})"
 
@@ -130,7 +130,7 @@ TESTS |= {"=": "{0} == {1}", "and": "{0} && {1}", "or": "{0} || {1}", "not": "!(
 
 
 def shifted(t: Term, by: int) -> Term:
-    """A whole number and this much more."""
+    """Return an index term plus a number."""
     match t:
         case _ if by == 0:
             return t
@@ -143,7 +143,8 @@ def shifted(t: Term, by: int) -> Term:
 
 
 def decimal(value: Number) -> tuple[str, int]:
-    """2.0, 0.1, 1.5e-07, 1.0/3.0: numbers as most languages write floats. Shortest text that gives the same float."""
+    """Text of a number as most languages write floats: 2.0, 0.1, 1.5e-07, 1.0/3.0. The shortest one that reads back as
+    the same float."""
     if isinstance(value, Fraction):
         if value.denominator & (value.denominator - 1) == 0 and value.denominator < 2**20:
             return repr(float(value)), ATOM
@@ -153,17 +154,17 @@ def decimal(value: Number) -> tuple[str, int]:
 
 @dataclass(frozen=True)
 class Run:
-    """How the test of a package is built and run in its folder: commands in which {name} is the package's name.
+    """Commands that build and run the test of a package in its folder, in which {name} is the package's name.
 
-    The first word of a command is a tool to be found (or ./program, made by the one before). All must end with exit
-    code 0, and the last must say this text: not every interpreter tells of errors by its exit code.
+    The first word of a command is a tool on the path (or ./program, built by the command before). All must end with
+    exit code 0, and the last must print the text `says`: not every interpreter reports errors by its exit code.
     """
 
     commands: tuple[tuple[str, ...], ...]
     says: str = "all tests passed"
 
     def with_option(self, option: str) -> Run:
-        """The same with one more option of the compiler."""
+        """Return the commands with one more option of the compiler."""
         (first, *words), *others = self.commands
         return Run(((first, option, *words), *others), self.says)
 
@@ -174,7 +175,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Target:
-    """An output language."""
+    """Output language."""
 
     name: str
     doc: str
@@ -183,28 +184,28 @@ class Target:
     syntax: Syntax
     emit: Callable[[Package, Mapping[str, str]], dict[str, str]]
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # option -> values, the default first
-    check: Run | None = None  # None: nothing to run, it is a text to read
-    single: str = ""  # the option of the compiler for single precision, where there is one: tests know what that loses
+    check: Run | None = None  # None: a text to read, which cannot be run
+    single: str = ""  # compiler option for single precision, if there is one; tests have bounds for it
 
 
 TARGETS = Registry("linkwright.targets", "TARGET", Target)
 
 
 def targets() -> Mapping[str, Target]:
-    """Every language by name."""
+    """Return every language by name."""
     return TARGETS
 
 
 # -- texts that every language puts into its comments -----------------------------------------------------------------
 
-COLUMN = 40  # of a table of arguments: what is wider moves what follows it
-TOLERANCE = 1e-12  # of a test, relative to the largest expected value of an output
-ROUNDINGS = 100  # of what one way of rounding changes: more than any other way does
+COLUMN = 40  # largest width of a column in a table of arguments; wider texts shift the columns after them
+TOLERANCE = 1e-12  # tolerance of a test, relative to the largest expected value of an output
+ROUNDINGS = 100  # tolerance in units of the change by one random rounding
 EXACT = 1e-30  # the scale of an output that is exactly zero; any other number of single precision would do
 
 
 def describe(program: Program, version: str) -> list[str]:
-    """The header of a program: what it is, of what, what it costs."""
+    """Return the header of a program: its name and documentation, facts and counts."""
     facts = [(k.replace("_", " "), v) for k, v in program.facts]
     facts.append(("operations", str(program.cost)))
     width = max(len(k) for k, _ in facts)
@@ -215,7 +216,8 @@ def describe(program: Program, version: str) -> list[str]:
 
 
 def argument_table(array: Array, first: int = 0) -> list[str]:
-    """The documentation of an array: a line for the whole, a line per labelled element. `first` is the first index."""
+    """Return the documentation of an array: a line for the whole, a line per labelled element. `first` is the first
+    index."""
     shape = " x ".join(map(str, array.shape)) if array.shape else "scalar"
     shape += ", integer" if array.whole else ""
     head = f"{array.name} ({shape}): {one_line(array.doc)}" if array.doc else f"{array.name} ({shape})"
@@ -234,7 +236,7 @@ def argument_table(array: Array, first: int = 0) -> list[str]:
 
 
 def documentation(program: Program, version: str, first: int = 0) -> list[str]:
-    """The whole header comment: facts, then how to call, then every argument."""
+    """Return the whole header comment: facts, then the calls, then every argument."""
     lines = describe(program, version)
     if program.setup:
         how = f"Call {program.setup.name} once per set of parameters, then {program.main.name} for every state."
@@ -248,7 +250,7 @@ def documentation(program: Program, version: str, first: int = 0) -> list[str]:
 
 
 def safe(text: str) -> str:
-    """A line for a comment: nothing in it ends the line or the comment of any language."""
+    """Return a line for a comment: nothing in it ends the line or the comment of any language."""
     for ending, other in _ENDINGS:
         text = text.replace(ending, other)
     return " ".join(text.splitlines())
@@ -267,13 +269,13 @@ _ENDINGS = (
 
 
 def folded(text: str, indent: str = "") -> list[str]:
-    """Text in lines that fit a page; the second and later ones are indented."""
+    """Wrap text into lines that fit a page; the second and later ones are indented."""
     return [text] if len(text) <= 100 else [*_wrapped(text, indent)]
 
 
 @lru_cache(maxsize=200)
 def _wrapped(text: str, indent: str) -> tuple[str, ...]:
-    """The files of a robot say the same again and again."""
+    """Wrap text, cached: the files of a robot repeat the same texts."""
     return tuple(textwrap.wrap(text, 100, subsequent_indent=indent, break_on_hyphens=False))
 
 
@@ -289,10 +291,10 @@ def comment(lines: Iterable[str], mark: str) -> str:
 
 
 def scale_of(cases: Sequence[Case], array: Array) -> float:
-    """What an error in an output is relative to: the largest value that the cases expect in it, or its rounding.
+    """Return the scale of errors of an output: the largest value that the cases expect in it, or its rounding noise.
 
-    So a test tells as much of a robot of micrometres as of one of metres, and what is zero but for rounding may be
-    rounded in another way. What is zero without any rounding must be zero, and whole numbers must be the same.
+    So a test is as strict for a robot of micrometres as for one of metres, and outputs that are zero up to rounding may
+    be rounded differently. Outputs that are zero without rounding must be zero, and integers must be the same.
     """
     if array.whole:
         return 1.0
@@ -303,13 +305,14 @@ def scale_of(cases: Sequence[Case], array: Array) -> float:
 
 
 def single_of(cases: Sequence[Case], array: Array) -> float:
-    """How large an error of an output may be in single precision, relative to `scale_of`."""
+    """Return the bound of the error of an output in single precision, relative to `scale_of`."""
     bounds = [case.single[array.port] for case in cases if case.single is not None and array.port in case.single]
     return max(bounds, default=0.0) / scale_of(cases, array)
 
 
 def states_told(package: Package) -> list[str]:
-    """What a test says of its states, for each program that has a status: which have no results, and which it lacks."""
+    """Return comments on the states of a test, for each program that has a status: those without results, and kinds
+    that are missing."""
     lines = []
     for program, cases in zip(package.programs, package.cases, strict=True):
         if not any(a.port == "status" and a.whole for a in program.main.outputs):
@@ -325,19 +328,19 @@ def states_told(package: Package) -> list[str]:
 
 
 def written(values: Iterable[float], nan: str) -> list[str]:
-    """Floats, and what a language calls what is no number."""
+    """Return the texts of floats, with a language's word for NaN."""
     texts = [*map(repr, values)]
     return [nan if text == "nan" else text for text in texts] if "nan" in texts else texts
 
 
 def given_arrays(program: Program) -> list[Array]:
-    """What a case of the test gives: the parameters if they go through a setup, then the inputs."""
+    """Return the arrays of a case: the parameters if they go through a setup, then the inputs."""
     first = [program.parameters] if program.setup and program.parameters else []
     return [*first, *(a for a in program.main.inputs if not (program.setup and a.port == SETUP))]
 
 
 def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[str]:
-    """Items in lines of at most this width, each line but the last ending in the separator."""
+    """Join items in lines of at most this width, each line but the last ending in the separator."""
     words = [*items]
     starts, room, step = [], 0, len(separator)
     for k, size in enumerate(map(len, words)):

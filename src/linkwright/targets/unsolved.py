@@ -1,9 +1,9 @@
-"""States at which a function with a status has no results: one that is out of reach, and one that is singular.
+"""Test states at which a function with a status has no results: one that is out of reach, and one that is singular.
 
-From a state that is solved, positions (then lengths that are parameters) are moved until the status is another one.
-Beyond, it is out of reach; on the edge, where a chain is stretched, it is singular: the middle of the few numbers at
-which it says so is taken. Iterations need long to say so; theirs is a start where all joints are at zero. A state is
-taken only if its status is the same however results are rounded. Some mechanisms have no such states.
+From a solved state, positions (then lengths that are parameters) are moved until the status changes.
+Beyond, it is out of reach; at the boundary, where a chain is stretched, it is singular: the middle of the few numbers
+with this status is taken. Iterations need long to detect it; for them, the start has all joints at zero. A state is
+taken only if its status does not depend on rounding. Some mechanisms have no such states.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from linkwright.targets.program import Case
 SOLVED, SINGULAR = 0, STATUS.index("singular")
 FIRST, GROWTH, STEPS = 0.03, 1.35, 18  # until about a turn, or six times a length
 BISECTIONS = 60
-MOST = 12  # ways that are gone
+MOST = 12  # directions that are searched
 FAR = (1e9, 1e18)
-IN_LINE = 60  # tries to find links in line
+IN_LINE = 60  # tries to find aligned links
 START = "_start"
 
 Leaves = Mapping[int, float]
@@ -33,13 +33,13 @@ Leaves = Mapping[int, float]
 
 @cache
 def ieee() -> Domain:
-    """Floats with infinities and NaN. Made when they are first asked for: most functions are tested without NumPy."""
+    """Domain of floats with infinities and NaN. Made at the first request: most functions are tested without NumPy."""
     assert FLOAT.without_value
     return FLOAT.without_value()
 
 
 def unsolved(function: Function, reference: Function, shaken: Callable[[Domain], Sequence[Domain]]) -> list[Case]:
-    """At most one case for each kind: out of reach (or not closed in another way), and singular.
+    """Return at most one case for each kind: out of reach (or not closed for another reason), and singular.
 
     `shaken` makes domains of one, in which results are rounded at random.
     """
@@ -63,7 +63,7 @@ def unsolved(function: Function, reference: Function, shaken: Callable[[Domain],
 
 @dataclass(frozen=True)
 class _Status:
-    """The status of a function, without the rest."""
+    """Status of a function, without its other outputs."""
 
     function: Function
     node: int
@@ -84,11 +84,11 @@ class _Status:
         return any(self.function.graph.op[i] == o.CALL for i in self.order)
 
 
-# -- the search -------------------------------------------------------------------------------------------------------
+# -- search -----------------------------------------------------------------------------------------------------------
 
 
 def _states(function: Function, status: _Status) -> Iterator[tuple[int, Leaves]]:
-    """States without results and their status, from one that is solved. Several may have the same status."""
+    """Yield states without results and their status, from a solved one. Several may have the same status."""
     leaves = _solved_state(function)
     if status.at(leaves) != SOLVED:
         return
@@ -110,9 +110,8 @@ def _states(function: Function, status: _Status) -> Iterator[tuple[int, Leaves]]
 
 
 def _at_zero(function: Function, leaves: Leaves) -> Iterator[Leaves]:
-    """Where an iteration may find no step at once: it starts with all joints at zero, or so far away that all legs are
-    parallel, or the drives are at zero, too, or some are a quarter turn or half a turn from there: links are in line.
-    """
+    """Yield start values at which an iteration may find no first step: all joints at zero, or so far away that all legs
+    are parallel, or with the drives at zero, too, or some a quarter or half turn from there: links are aligned."""
     starts = [i for p in function.inputs if p.name.endswith(START) for i in p.elements]
     ports = [p for p in function.inputs if p.samples and p.role != "parameter"]
     drives = [i for i in _sampled(ports) if i not in starts]
@@ -129,7 +128,7 @@ def _at_zero(function: Function, leaves: Leaves) -> Iterator[Leaves]:
 
 
 def _solved_state(function: Function) -> dict[int, float]:
-    """Where samples and defaults say that there are results; the rest is drawn."""
+    """State with results: samples and defaults of the ports; other inputs are drawn."""
     draw = random.Random(f"unsolved {function.name}")
     leaves: dict[int, float] = {}
     for p in function.inputs:
@@ -141,8 +140,8 @@ def _solved_state(function: Function) -> dict[int, float]:
 
 
 def _ways(function: Function) -> list[dict[int, float]]:
-    """Which inputs move, and how fast: positions that are known to close loops, all of them with either sign, then
-    lengths. Not where an iteration starts."""
+    """Search directions, as rates of inputs: positions that are known to close loops, all of them with either sign,
+    then lengths; not the start values of iterations."""
     ports = [p for p in function.inputs if p.samples and not p.name.endswith(START)]
     q, lengths = (_sampled([p for p in ports if (p.role == "parameter") is x]) for x in (False, True))
     together = [{i: s**k for k, i in enumerate(q)} for s in (-1.0, 1.0)] if len(q) > 1 else []
@@ -155,7 +154,7 @@ def _sampled(ports: Sequence[Port]) -> list[int]:
 
 @dataclass(frozen=True)
 class _Way:
-    """Inputs on their way from where a state is solved."""
+    """Line of states from a solved one along a search direction."""
 
     status: _Status
     leaves: Leaves
@@ -168,7 +167,7 @@ class _Way:
         return self.status.at(self.state(t))
 
     def edge(self) -> tuple[float, float] | None:
-        """Where it is still solved, and where no longer."""
+        """Interval in which the status changes from solved, or None."""
         before = 0.0
         for k in range(STEPS):
             t = FIRST * GROWTH**k
@@ -178,7 +177,7 @@ class _Way:
         return None
 
     def singular(self, inside: float, outside: float) -> float | None:
-        """The middle of the numbers next to the edge at which it is singular."""
+        """Middle of the interval next to the boundary in which the state is singular, or None."""
         first = self._first(inside, outside, lambda s: s != SOLVED)
         if self.at(first) != SINGULAR:
             return None
@@ -188,7 +187,7 @@ class _Way:
         return (first + self._first(first, first + width, lambda s: s != SINGULAR)) / 2
 
     def _first(self, inside: float, outside: float, is_out: Callable[[int | None], bool]) -> float:
-        """By bisection: the first number that is out."""
+        """First number of the interval that is out, by bisection."""
         for _ in range(BISECTIONS):
             middle = (inside + outside) / 2
             if middle in (inside, outside):
@@ -197,11 +196,11 @@ class _Way:
         return outside
 
 
-# -- a case -----------------------------------------------------------------------------------------------------------
+# -- case -------------------------------------------------------------------------------------------------------------
 
 
 def _case(function: Function, reference: Function, leaves: Leaves, status: int) -> Case:
-    """The inputs of the function, whose parameters the reference may give, and nothing but the status."""
+    """Case with the inputs of the function, whose parameters the reference may compute, and the status alone."""
     inputs = {p.name: tuple(leaves[i] for i in p.elements) for p in reference.inputs if p.role == "variable"}
     if function.parameters:
         given = next((p for p in reference.outputs if p.name == function.parameters.name), None)
@@ -217,7 +216,7 @@ def _case(function: Function, reference: Function, leaves: Leaves, status: int) 
 
 
 def nested(values: list[float], shape: tuple[int, ...]) -> object:
-    """Row by row, as an argument of this shape."""
+    """Values row by row, as an argument of this shape."""
     if not shape:
         return values[0]
     if len(shape) == 1:

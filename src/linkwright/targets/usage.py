@@ -1,4 +1,4 @@
-"""What a package uses: the operations in its terms, so that only the helpers that are needed are written."""
+"""Operations, kernels and special numbers that a package uses: only the helpers that are needed are written."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from linkwright.targets.program import Call, KernelCode, Package, Part, Program,
 
 
 def routines(package: Package) -> tuple[Routine, ...]:
-    """Every routine: those that kernels run, then those of the programs."""
+    """Return every routine: those that kernels run, then those of the programs."""
     return (*(r for k in package.kernels for r in k.routines), *(r for p in package.programs for r in p.routines))
 
 
 def operations(what: Package | Program | Routine | Part | KernelCode) -> set[int]:
-    """The operations that its terms apply. Sines and cosines of `Trig` statements are not among them."""
+    """Return the operations that its terms apply. Sines and cosines of `Trig` statements are not among them."""
     match what:
         case Package():
             loops = [operations(k) for k in what.kernels]
@@ -30,19 +30,19 @@ def operations(what: Package | Program | Routine | Part | KernelCode) -> set[int
 
 
 def specials(package: Package) -> set[str]:
-    """The special numbers that its kernels use."""
+    """Return the special numbers that its kernels use."""
     found: list[Term | Test] = [t for k in package.kernels for t in loop_terms(k.loop.body)]
     return {t.name for t in found if isinstance(t, Special)}
 
 
 def needs_double(package: Package) -> NeedsDouble:
-    """Whether single precision does not do: inside of its kernels, or neither for what is given."""
+    """Return where single precision is not sufficient: inside of its kernels, or for the given numbers, too."""
     found = {k.kernel.needs_double for k in package.kernels}
     return "given" if "given" in found else "inside" if "inside" in found else ""
 
 
 def kernels_in(routine: Routine, package: Package) -> list[KernelCode]:
-    """The kernels that a routine calls, with those that they run, which come first."""
+    """Return the kernels that a routine calls, preceded by those that they run."""
     wanted = {s.kernel for part in routine.parts for s in part.statements if isinstance(s, Call)}
     for kernel in reversed(package.kernels):
         if kernel.name in wanted:
@@ -52,10 +52,10 @@ def kernels_in(routine: Routine, package: Package) -> list[KernelCode]:
 
 
 def has_trig(package: Package) -> bool:
-    """Whether there are sines and cosines in statements of their own."""
+    """Return whether there are sines and cosines in statements of their own."""
     return any(part.trig for r in routines(package) for part in r.parts)
 
 
 def widths(package: Package) -> list[int]:
-    """How many limbs stand side by side, wherever some do."""
+    """Return the numbers of limbs that are side by side in any block."""
     return sorted({s.width for r in routines(package) for part in r.parts for s in part.lanes})

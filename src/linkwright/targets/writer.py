@@ -1,6 +1,6 @@
-"""How statements and loops become lines: one walk over them, and the forms of a language, which are data.
+"""Writing of statements and loops as lines: one walk over them, and the forms of a language, which are data.
 
-In a form {0}, {1}, ... stand for the parts in the order of the documentation beside it.
+In a form {0}, {1}, ... stand for the parts in the order of the comment beside it.
 """
 
 from __future__ import annotations
@@ -33,37 +33,37 @@ from linkwright.targets.target import Syntax, fill, shifted
 
 @dataclass(frozen=True)
 class Forms:
-    """The statements of a language."""
+    """Forms of the statements of a language."""
 
     assign: str  # a new variable: name, value
-    set: str  # of something that is there: target, value
+    set: str  # an assignment to an existing variable: target, value
     section: str  # a comment above lines: text
-    call: tuple[str, ...]  # of a kernel: kernel, array given, its size, array made, its size; VALUES alone: the values
-    loop: tuple[str, str]  # variable, start, end; what closes it
-    branch: tuple[str, str, str]  # condition; what stands between; what closes it
-    leave: str  # the innermost loop
-    last: bool = False  # the end of a loop is the last value, not the one behind it
+    call: tuple[str, ...]  # kernel call: kernel, arguments array, its size, results array, its size; VALUES: values
+    loop: tuple[str, str]  # variable, start, end; closing line
+    branch: tuple[str, str, str]  # condition; line of the other branch; closing line
+    leave: str  # break of the innermost loop
+    last: bool = False  # the end of a loop is the last value, not the one after it
     indent: str = "    "
     width: int = 90  # of rows of values
     row: str = "{0}"  # one of them
     whole: str = "{0}"  # a real that is a whole number, as an integer
-    long: int = 0  # parts of more lines read inputs where they need them and write results when they are known
-    clear: str = ""  # elements that are zero, in long parts: array, first, the one behind the last
+    long: int = 0  # parts of more lines load inputs at their first use and store results as soon as they are known
+    clear: str = ""  # elements that are zero, in long parts: array, first, the one after the last
 
 
 VALUES = "VALUES"
-RUN = 4  # zeros side by side that are worth a loop
+RUN = 4  # so many consecutive zeros are written by a loop
 
 
 @dataclass(frozen=True)
 class Launch:
-    """A kernel runs a step: a straight routine, or another kernel."""
+    """Call of a step by a kernel: a straight routine, or another kernel."""
 
     name: str
     straight: bool
     given: tuple[str, ...]  # arrays
     made: tuple[str, ...]
-    sizes: dict[str, int]  # of these arrays
+    sizes: dict[str, int]  # sizes of these arrays
     results: frozenset[str]  # arrays that are the kernel's own results
 
 
@@ -78,19 +78,19 @@ def _launch(kernel: KernelCode, s: Run) -> Launch:
 
 @dataclass(frozen=True)
 class Writer:
-    """Writes parts and kernels."""
+    """Writer of parts and kernels."""
 
     syntax: Syntax
     forms: Forms
-    element: Callable[[Array, int], str]  # of the arrays that go in and out
-    run: Callable[[Launch], list[str]]  # a step of a kernel
+    element: Callable[[Array, int], str]  # text of an element of an argument or result
+    run: Callable[[Launch], list[str]]  # lines that call a step of a kernel
     trig: Callable[[Sequence[Trig]], list[str]] | None = None  # several sines and cosines at once
     lanes: Callable[[Lanes], list[str]] | None = None  # limbs side by side, in languages whose style asks for them
 
     # -- straight lines -------------------------------------------------------------------------------------------
 
     def body(self, routine: Routine, part: Part) -> list[str]:
-        """Loads, statements, stores."""
+        """Lines of a part: loads, statements, stores."""
         arrays = {a.name: a for a in routine.arrays}
 
         def load(x: Load) -> str:
@@ -107,8 +107,8 @@ class Writer:
         return [*lines, "", *stores] if lines and stores else [*lines, *stores]
 
     def _near(self, part: Part, load: Callable[[Load], str], store: Callable[[Store], str]) -> list[str]:
-        """Loads just before their first use, stores just behind what they need: compilers keep the order more or less,
-        and a value that waits for the end of a long part has to be put aside and fetched again."""
+        """Lines of a long part, loads just before their first use, stores just after the values they need: compilers
+        roughly keep the order, and a value that waits for the end of a long part has to be spilled and reloaded."""
         loads = {x.name: x for x in part.loads}
         home = {name: k for k, s in enumerate(part.statements) for name in defines(s)}
         stores: dict[int, list[Store]] = {}
@@ -130,7 +130,7 @@ class Writer:
         return [*lines, *(store(x) for some in stores.values() for x in some)]
 
     def _known(self, stores: Sequence[Store], store: Callable[[Store], str]) -> Iterator[str]:
-        """What depends on nothing; zeros in a row are one line, of which compilers make few instructions."""
+        """Yield stores of constants; consecutive zeros are one line, which compilers turn into few instructions."""
         for (zero, array, _), run in groupby(
             enumerate(stores), lambda x: (_is_zero(x[1].value), x[1].array, x[1].index - x[0])
         ):  # fmt: skip
@@ -141,7 +141,7 @@ class Writer:
                 yield from map(store, together)
 
     def stored(self, array: Array, value: Term) -> str:
-        """A value as an element of an array."""
+        """Text of a value as an element of an array."""
         text = self.syntax.term(value)
         return self.forms.whole.format(text) if array.whole else text
 
@@ -189,7 +189,7 @@ class Writer:
     # -- loops ----------------------------------------------------------------------------------------------------
 
     def loop(self, kernel: KernelCode) -> list[str]:
-        """The statements of a kernel."""
+        """Lines of the statements of a kernel."""
         return list(self._block(kernel, kernel.loop.body))
 
     def _block(self, kernel: KernelCode, body: Sequence[Do]) -> Iterator[str]:
@@ -224,7 +224,7 @@ def _is_zero(term: Term) -> bool:
 
 
 def indented(lines: Iterable[str], indent: str = "    ", depth: int = 1) -> str:
-    """Lines, further in; a line may be several."""
+    """Indent lines; a line may be several."""
     flat = "\n".join(lines).split("\n")
     margin = indent * depth
     return "\n".join([margin + x if x else "" for x in flat])

@@ -15,7 +15,7 @@ __all__ = ["Certificate", "Check", "checks", "verify"]
 
 
 def checks(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[Check]:
-    """Every law, and every language (or only these) whose tools this machine has: each check as it ends."""
+    """Return every law, and every language (or only these) whose tools this machine has: each check as it ends."""
     from linkwright.verification.languages import languages
     from linkwright.verification.laws import laws
 
@@ -26,7 +26,7 @@ def checks(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[Check
 def verify(
     robot: Robot, targets: Sequence[str] | None = None, tell: Callable[[Check], None] | None = None
 ) -> Certificate:
-    """All checks. `tell` is called with each of them as it ends."""
+    """Run all checks and return their certificate. `tell` is called with each check as it ends."""
     done = []
     for check in checks(robot, targets):
         done.append(check)

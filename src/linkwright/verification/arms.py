@@ -1,6 +1,9 @@
-"""The laws of inverse geometry, in numbers: postures that are drawn are among those of their poses, and all of these
-lead back; what is told as free moves, and the frame stays; what is beyond a limit is outside; what is no pose is told
-as such. Poses are those of the mechanics, multiplied out, not of the direct geometric model."""
+"""Laws of the inverse kinematics, checked with numbers.
+
+Drawn postures are among those returned for their poses, and all returned postures lead back to the pose; joints that
+are reported as free move while the frame stays; postures beyond a limit are flagged; matrices that are no poses are
+reported by the status. Poses are those of `mechanics`, multiplied out, not those of the direct geometric model.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +22,16 @@ from linkwright.verification.law import Law, Verdict
 from linkwright.verification.states import random_state, scale_of
 
 STATES = 4
-NEAR = 1e-9  # of the longest distance, and of the axes: a pose that is the same
-SAME = 1e-6  # a posture that is the same: at a double one, errors are roots
-BEYOND = 1e-6  # rad, or of the longest distance: what is so far beyond a limit is outside
-STEP = 0.03  # along what is told as free
+NEAR = 1e-9  # relative to the longest distance, and of the axes: poses within this are the same
+SAME = 1e-6  # postures within this are the same: at a double solution, errors grow like roots
+BEYOND = 1e-6  # rad, or relative to the longest distance: a posture so far beyond a limit is outside
+STEP = 0.03  # along joints that are reported as free
 MODEL = "inverse_geometry"
 Options = dict[str, Any]
 
 
 class ArmBench(Bench):
-    """A robot of numbers, its own, or random ones where it has symbols."""
+    """A robot with numbers: its own, or random ones where it has symbols."""
 
     def __init__(self, origin: Robot) -> None:
         lifted = Bench(origin)
@@ -36,7 +39,7 @@ class ArmBench(Bench):
         super().__init__(origin, origin.with_numbers(numbers))
 
     def path(self, j: int) -> list[int]:
-        """The joints that move a frame."""
+        """Joints that move a frame, from the base on."""
         found = []
         while j:
             found += [j] if self.robot.joint(j).moves else []
@@ -44,7 +47,7 @@ class ArmBench(Bench):
         return found[::-1]
 
     def pose(self, frame: int, q: Any) -> Any:
-        """Of the mechanics, at a position of all joints."""
+        """Pose of a frame in frame 0 from the mechanics, 4 x 4, at positions of all joints."""
         import numpy as np
 
         values = self.mechanics.lift(flat(self.mechanics.poses[frame]))
@@ -58,7 +61,7 @@ class AngleBench(ArmBench):
 
 
 def variants(m: ArmBench) -> Iterator[tuple[Options, int, str]]:
-    """(options, frame, task) of what the joints can do; joints that are locked take part in the draw."""
+    """Return (options, frame, task) of the problems that suit the robot; locked joints are drawn like the others."""
     path, refused, seen = m.path(m.end), "", 0
     chosen: list[tuple[Options, int]] = [({}, m.end), ({"task": "pose", "limits": "flag"}, m.end)]
     chosen.append(({"limits": "within", "nearest": "yes"}, m.end))
@@ -81,14 +84,14 @@ def variants(m: ArmBench) -> Iterator[tuple[Options, int, str]]:
 
 
 def angles(m: ArmBench) -> Iterator[tuple[Options, int, str]]:
-    """Of seven joints none is locked: the angle of the arm is given."""
+    """Return the options of a seven-joint arm: no joint is locked, the arm angle is given."""
     options = {"redundancy": "arm_angle"}
     m.function(MODEL, **options)
     yield options, m.end, "pose"
 
 
 def held(which: Callable[[ArmBench], Iterator[tuple[Options, int, str]]]) -> Callable[[Bench], Verdict]:
-    """Every variant at drawn postures, and out of reach."""
+    """Return a check of every variant at drawn postures, and at a pose out of reach."""
 
     def judge(m: Bench) -> Verdict:
         assert isinstance(m, ArmBench)
@@ -105,7 +108,7 @@ def held(which: Callable[[ArmBench], Iterator[tuple[Options, int, str]]]) -> Cal
 
 
 def free(m: Bench) -> Verdict:
-    """Where joints are at 0, some may be free: each of these moves, and the frame stays."""
+    """Check joints that are reported as free: at postures with joints at 0, each of them moves, and the frame stays."""
     assert isinstance(m, ArmBench)
     arm = Solved(m, m.function(MODEL), m.end, problem_of(m.robot, m.end, "auto", None).task, {})
     count = 0
@@ -118,8 +121,7 @@ def free(m: Bench) -> Verdict:
 
 
 def limited(m: Bench) -> Verdict:
-    """Limits of all joints stand close around a posture: it is within, and beyond either limit of any joint it is
-    not."""
+    """Check limits that are close around a posture: it is within, and beyond either limit of any joint it is not."""
     assert isinstance(m, ArmBench)
     arm = Solved(m, m.function(MODEL), m.end, problem_of(m.robot, m.end, "auto", None).task, {})
     q = arm.start(0)
@@ -136,22 +138,23 @@ def limited(m: Bench) -> Verdict:
         return int(found["flags"][apart.argmin()]) & 4 > 0
 
     if is_outside(q):
-        return "failed", f"what is {BEYOND} before all limits is outside"
+        return "failed", f"a posture {BEYOND} within all limits is flagged as outside"
     for j, column in zip(arm.own, arm.columns, strict=True):
         for way in (-1, 1):
             moved = q.copy()
             moved[column] += 2 * way * near[j]
             if not is_outside(moved):
-                return "failed", f"{m.robot.joint(j).name}: what is {BEYOND} beyond a limit is within"
+                return "failed", f"{m.robot.joint(j).name}: a posture {BEYOND} beyond a limit is not flagged"
     return "passed", f"both limits of {len(arm.own)} joints"
 
 
 def _told(options: Options) -> str:
-    return ", ".join(f"{key}={value}" for key, value in options.items()) or "as it comes"
+    """Options in words, for messages."""
+    return ", ".join(f"{key}={value}" for key, value in options.items()) or "default options"
 
 
 class Solved:
-    """A function that gives all postures, and what it must give."""
+    """A function that returns all postures, and the checks of what it returns."""
 
     def __init__(self, m: ArmBench, fn: Function, frame: int, task: str, options: Options) -> None:
         import numpy as np
@@ -163,7 +166,7 @@ class Solved:
         path = m.path(frame)
         own = [j for j in path if f"{m.robot.joint(j).variable}_1" in labels]
         self.own = own
-        self.columns = [moving.index(j) for j in own]  # places in q of the robot
+        self.columns = [moving.index(j) for j in own]  # indices in q of the robot
         self.locked = [moving.index(j) for j in path if j not in own]
         self.turns = np.array([m.robot.joint(j).kind == "revolute" for j in own])
         self.slides = any(m.robot.joint(j).kind == "prismatic" for j in path)
@@ -172,6 +175,7 @@ class Solved:
         self.upper = np.array([np.inf if x.upper is None else x.upper for x in limits])
 
     def __call__(self, T: Any, q: Any, psi: float = 0.0) -> dict[str, Any]:
+        """Outputs of the function at a pose, with locked joints and the nearest posture taken from q."""
         given = {"q_locked": [q[k] for k in self.locked], "q_near": q[self.columns], "psi": [psi]}
         names = {port.name for port in self.fn.inputs}
         found = self.fn(T=T, **{name: x for name, x in given.items() if name in names})
@@ -179,7 +183,7 @@ class Solved:
         return found
 
     def start(self, seed: int) -> Any:
-        """A posture, within the limits of the joints."""
+        """A drawn posture within the limits of the joints."""
         import numpy as np
 
         q = np.array(random_state(self.m.robot, seed, self.scale)["q"])
@@ -191,7 +195,7 @@ class Solved:
         return q
 
     def drawn(self, seed: int) -> str:
-        """What is wrong with the postures at the pose of a posture that is drawn."""
+        """Check the postures at the pose of a drawn posture; return the problem, or an empty text."""
         import numpy as np
 
         start = self.start(seed)
@@ -201,10 +205,10 @@ class Solved:
         found = self(T, start, psi)
         rows, count, status = np.asarray(found["q"], dtype=float), int(found["count"]), int(found["status"])
         if status != 0 or not np.isfinite(rows[:count]).all() or not np.isnan(rows[count:]).all():
-            return f"status {status}, {count} postures, and not as many rows of numbers"
+            return f"status {status}, {count} postures, but another number of rows with numbers"
         apart = self.apart(rows[:count], start[self.columns])
         if not count or apart.min() > SAME:
-            return "the posture that was drawn is not among those of its pose"
+            return "the drawn posture is not among those of its pose"
         for k, row in enumerate(rows[:count], 1):
             q = start.copy()
             q[self.columns] = row
@@ -215,12 +219,12 @@ class Solved:
         if has_angle and (problem := self.moved_angle(found, T, start, psi)):
             return problem
         if any(self.apart(rows[:k], row).min(initial=1.0) < SAME for k, row in enumerate(rows[:count])):
-            return "" if self.options.get("limits") == "within" else "a posture is there twice"
+            return "" if self.options.get("limits") == "within" else "a posture is returned twice"
         return self.told(found, rows[:count]) or self.chosen(rows[:count], found, start)
 
     def angle(self, q: Any) -> float:
-        """Of the arm, about the line from shoulder to wrist, from the first axis to the elbow: the point of the fourth
-        axis that is nearest to the shoulder."""
+        """Arm angle about the line from shoulder to wrist, from the first axis to the elbow, rad. The elbow is the
+        point of the fourth axis nearest to the shoulder."""
         import numpy as np
 
         frames = [self.m.pose(j, q) for j in self.own]
@@ -233,7 +237,7 @@ class Solved:
         return float(np.arctan2(u @ np.cross(first, elbow), first @ elbow - (u @ first) * (u @ elbow)))
 
     def moved_angle(self, found: dict[str, Any], T: Any, start: Any, psi: float) -> str:
-        """Whether branches stay what they are where the angle changes a little."""
+        """Check that branches keep their postures where the arm angle changes a little."""
         import numpy as np
 
         other = self(T, start, psi + 1e-5)
@@ -244,7 +248,8 @@ class Solved:
         return ""
 
     def moved_freely(self, seed: int) -> tuple[str, int]:
-        """What is wrong with what is told as free at a posture of which some joints are at 0; how many were seen."""
+        """Check joints reported as free at a posture of which some joints are at 0; return the problem and how many
+        were seen."""
         import numpy as np
 
         start = self.start(seed)
@@ -256,18 +261,19 @@ class Solved:
         for row, flags, bits in zip(rows, found["flags"], found["free"], strict=False):
             joints = [k for k in range(len(self.columns)) if int(bits) >> k & 1]
             if bool(joints) != bool(int(flags) & 2):
-                return "a posture of a curve without joints that are free, or free joints without one", seen
+                return "the flag of a curve and the free joints of a posture contradict each other", seen
             if joints and seen < 2:
                 seen += 1
                 q = start.copy()
                 q[self.columns] = row
                 if not self.moves(q, [self.columns[k] for k in joints], T):
-                    return f"joints {', '.join(str(k + 1) for k in joints)} are told as free, and are not", seen
+                    names = ", ".join(str(k + 1) for k in joints)
+                    return f"joints {names} are reported as free, but move the frame", seen
         return "", seen
 
     def moves(self, q: Any, places: list[int], T: Any) -> bool:
-        """Whether each of these joints moves along a curve on which the frame stays: a step along what differences of
-        the pose leave open, and Newton's steps back to the pose."""
+        """Return whether each of these joints moves along a curve on which the frame stays: a step along the null space
+        of the pose, then Newton steps back to the pose."""
         import numpy as np
 
         unit = np.array([1.0 if self.turns[self.columns.index(k)] else self.scale.length for k in places])
@@ -295,7 +301,7 @@ class Solved:
         return bool((moved > 1e-5).all())
 
     def no_pose(self) -> str:
-        """What is no pose: not a number, mirrored, transposed, without its last row."""
+        """Check matrices that are no poses: with NaN or infinity, mirrored, transposed, without the last row."""
         import numpy as np
 
         q = self.start(1)
@@ -312,20 +318,20 @@ class Solved:
         return ""
 
     def told(self, found: dict[str, Any], rows: Any) -> str:
-        """What is wrong with what is said of each; none that is drawn is singular."""
+        """Check residuals, flags and branches; no drawn posture is singular."""
         import numpy as np
 
         values = {key: np.asarray(found[key])[: len(rows)] for key in ("residual", "flags", "free", "branch")}
         if not (np.all(values["residual"] >= 0) and np.all(values["residual"] < NEAR * self.scale.length)):
-            return "residuals that are none"
+            return "residuals are negative or too large"
         if (values["flags"] & 3).any() or values["free"].any():
-            return "a posture that was drawn is said to be singular"
+            return "a drawn posture is flagged as singular"
         if (values["branch"] < 0).any() or len(set(values["branch"].tolist())) != len(set(map(self.turned, rows))):
-            return "branches that are not told apart"
+            return "branches are not distinguished"
         return ""
 
     def chosen(self, rows: Any, found: dict[str, Any], start: Any) -> str:
-        """What is wrong with limits and order."""
+        """Check the treatment of limits, and the order of the postures."""
         import numpy as np
 
         edge = SAME * np.where(self.turns, 1.0, self.scale.length)
@@ -333,36 +339,36 @@ class Solved:
         how = self.options.get("limits", "ignore")
         outside = (np.asarray(found["flags"])[: len(rows)] & 4) > 0
         if (how == "within" and not within.all()) or (how == "flag" and (outside == within).any()):
-            return "limits that are not kept"
+            return "limits are not respected"
         if self.options.get("nearest") == "yes":
             unit = np.where(self.turns, 1.0, self.scale.length)
             far = np.linalg.norm((rows - start[self.columns]) / unit, axis=1)
             if far[0] > SAME or (self.turns.all() and (np.diff(far) < -SAME).any()):
-                return "an order that is not that of the distances"
+                return "postures are not sorted by distance"
         return ""
 
     def turned(self, row: Any) -> tuple[float, ...]:
-        """What all turns of a posture have in common."""
+        """Key of a posture that is the same whatever whole turns its joints have made."""
         import numpy as np
 
         values = np.where(self.turns, np.exp(1j * row), row)
         return tuple(np.round(np.concatenate([values.real, values.imag]), 5) + 0.0)
 
     def apart(self, rows: Any, row: Any) -> Any:
-        """How far postures are from another, turns apart."""
+        """Distances of postures from another one, whole turns aside."""
         import numpy as np
 
         d = rows - row
         return np.abs(np.where(self.turns, 2 * np.sin(d / 2), d / self.scale.length)).max(axis=1)
 
     def missed(self, T: Any, wanted: Any) -> float:
-        """How far a pose is from another, as far as the task goes."""
+        """Largest difference of a pose from the wanted one, as far as the task goes."""
         import numpy as np
 
         return float(np.abs(self.difference(T, wanted)).max())
 
     def difference(self, T: Any, wanted: Any) -> Any:
-        """Of the position, of the longest distance, and of the axes that the task gives."""
+        """Difference of position, relative to the longest distance, and of the axes that the task gives."""
         import numpy as np
 
         axes = {"pose": (0, 1, 2), "direction": (2,), "position": ()}[self.task]
@@ -370,7 +376,7 @@ class Solved:
                                *(T[:3, k] - wanted[:3, k] for k in axes)])  # fmt: skip
 
     def far(self) -> str:
-        """Nothing that only turns reaches what is further away than all lengths."""
+        """Check that a pose further away than all lengths is out of reach, unless a joint slides."""
         import numpy as np
 
         if self.slides:
@@ -381,12 +387,12 @@ class Solved:
         found = self(T, q)
         nothing = bool(np.isnan(np.asarray(found["q"], dtype=float)).all())
         if (int(found["status"]), int(found["count"]), nothing) != (3, 0, True):
-            return "postures at a pose out of reach"
+            return "postures are returned at a pose out of reach"
         return ""
 
 
 def _meeting(lines: Any) -> Any:
-    """The point nearest to lines: of each a direction and a point."""
+    """Point nearest to lines, each given by a direction and a point."""
     import numpy as np
 
     across = [np.eye(3) - np.outer(h, h) for h, _ in lines]
@@ -395,9 +401,9 @@ def _meeting(lines: Any) -> Any:
 
 
 LAWS = (
-    Law("postures at the pose of a posture: this one, and all lead back", (MODEL,), held(variants), ArmBench),
+    Law("postures at the pose of a posture: includes it, and all lead back", (MODEL,), held(variants), ArmBench),
     Law("postures at an arm angle have it, and lead back", (MODEL,), held(angles), AngleBench),
-    Law("joints that are told as free move, and the frame stays", (MODEL,), free, ArmBench),
+    Law("joints reported as free move, and the frame stays", (MODEL,), free, ArmBench),
     Law("a posture a little beyond a limit is outside", (MODEL,), limited, ArmBench),
 )
 

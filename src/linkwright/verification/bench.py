@@ -1,4 +1,5 @@
-"""One robot on the bench: its models in one graph, each derived once, beside its mechanics from first principles."""
+"""Fixture of the laws: one robot's models in one graph, each derived once, beside its mechanics from first
+principles."""
 
 from __future__ import annotations
 
@@ -36,30 +37,30 @@ FEW = 4  # coordinates
 
 
 def _state(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    """The rates of all coordinates, but efforts of driven joints alone: a base has none, and springs have their own."""
+    """Rates of all coordinates, and efforts of driven joints alone: a base has none, and springs have their own."""
     values = {kind: [getattr(state, kind)[c] for c in robot.coordinates] for kind in ("qd", "qdd")}
     values["tau"] = [state.tau[c] for c in robot.coordinates if c.given == "acceleration"]
     return [named("pose", list(robot.base.pose), ""), *(named(kind, x, "") for kind, x in values.items())]
 
 
 STATE = Model(
-    "state", "the state itself: its symbols, or what the robot gives instead of them", KINDS, _state,
+    "state", "the state itself: its symbols, or the formulas that the robot gives instead of them", KINDS, _state,
     scope=Scope(frozenset(FEATURES)),
 )  # fmt: skip
 
 
 def need_tree(robot: Robot) -> None:
-    """The laws are those of trees on a base that is fixed or floats."""
+    """Refuse robots that these laws do not cover: trees on fixed or floating bases are."""
     if robot.loops:
-        raise RobotError(f"{robot.name} has closed loops, and the laws are those of trees")
+        raise RobotError(f"{robot.name} has closed loops, and these laws cover trees")
     if robot.base.kind not in ("fixed", "floating"):
-        raise RobotError(f"{robot.name} has a {robot.base.kind} base, and the laws are those of fixed or floating ones")
+        raise RobotError(f"{robot.name} has a {robot.base.kind} base, and these laws cover fixed or floating ones")
     if not any(joint.moves for joint in robot.joints):
         raise RobotError(f"{robot.name} has no joint that moves: there is nothing to verify")
 
 
 def _lifted(robot: Robot) -> Robot:
-    """With symbols for its numbers, those of the motion of a base that is led included."""
+    """The robot with symbols for its numbers, those of a prescribed motion of the base included."""
     found = robot.with_symbols()
     if robot.base.kind != "fixed":
         return found
@@ -73,17 +74,18 @@ def _lifted(robot: Robot) -> Robot:
 
 
 def fresh(name: str, taken: Container[str]) -> str:
-    """A name that nothing has."""
+    """The name, with underscores until nothing else has it."""
     while name in taken:
         name += "_"
     return name
 
 
 class Bench:
-    """`output` and `matrix` are models, `mechanics` is what they must be. Everything is of one graph.
+    """One robot for the laws: `output` and `matrix` are its models, `mechanics` is the reference. Everything is in one
+    graph.
 
-    `origin` is the robot that was given, `robot` the same with its numbers lifted to symbols: what is proven for all
-    numbers is proven for these, and rounding does not disturb it.
+    `origin` is the robot that was given, `robot` the same with symbols for its numbers: a law that is proven for all
+    numbers is proven for its own, without rounding.
     """
 
     def __init__(self, origin: Robot, robot: Robot | None = None) -> None:
@@ -112,67 +114,69 @@ class Bench:
 
     @property
     def floats(self) -> bool:
-        """Whether its base has coordinates: the first six of all."""
+        """True if the base has coordinates: they are the first six."""
         return bool(self._symbols["pose"])
 
     @property
     def q(self) -> list[Expr]:
-        """Of the joints; a ball joint has four."""
+        """Symbols of the joint positions; a ball joint has four."""
         return self._symbols["q"]
 
     @property
     def turns(self) -> bool:
-        """Whether part of its position is an orientation, whose rates are no derivatives."""
+        """True if part of the position is an orientation, whose rates are no derivatives of coordinates."""
         return self.floats or any(joint.kind == "ball" for joint in self.robot.joints)
 
     @property
     def qd(self) -> list[Expr]:
-        """Of the coordinates."""
+        """Symbols of the rates of the coordinates."""
         return self._symbols["qd"]
 
     @property
     def qdd(self) -> list[Expr]:
+        """Symbols of the accelerations of the coordinates."""
         return self._symbols["qdd"]
 
     @property
     def tau(self) -> list[Expr]:
-        """Of the coordinates: nothing holds a base that floats, and springs hold themselves."""
+        """Efforts of the coordinates: zero for a floating base and for springs, which have their own."""
         given, zero = iter(self._symbols["tau"]), self.mechanics.lift([0])[0]
         return [next(given) if c.given == "acceleration" else zero for c in self.robot.coordinates]
 
     @property
     def tau_inputs(self) -> list[Expr]:
-        """Efforts that are inputs: of the joints that something drives."""
+        """Efforts that are inputs: those of the driven joints."""
         return self._symbols["tau"]
 
     def direction(self, name: str = "u", size: int | None = None) -> list[Expr]:
-        """Symbols of a direction: what holds along it holds for every entry. No user can write a name with brackets."""
+        """Symbols of a direction: an equation that is true along it is true for every entry. No user can write a name
+        with brackets."""
         count = len(self.qd) if size is None else size
         return [symbol(self.graph, f"{name}[{k}]", "variable") for k in range(1, count + 1)]
 
     def given(self, values: Iterable[Any]) -> list[Expr]:
-        """With the rates that the robot gives as formulas."""
+        """Expressions in which the formulas that the robot gives for rates are inserted."""
         lifted = self.mechanics.lift(list(values))
         return self.put(lifted, self._given) if self._given else lifted
 
     def put(self, values: Iterable[Expr], instead: Mapping[str, Any]) -> list[Expr]:
-        """With these symbols replaced."""
+        """Expressions in which these symbols are replaced."""
         into = Importer(self.graph, instead)
         return [into(x) for x in values]
 
     def at(self, values: Iterable[Expr], **kinds: Sequence[Any]) -> list[Expr]:
-        """With q, qd, qdd or tau replaced: at(tau, qdd=[0] * n)."""
+        """Expressions in which q, qd, qdd or tau are replaced: at(tau, qdd=[0] * n)."""
         table: dict[str, Any] = {}
         for kind, new in kinds.items():
             table |= {str(x.name): y for x, y in zip(self._symbols[kind], new, strict=True)}
         return self.put(values, table)
 
     def at_rest(self, values: Iterable[Expr], *kinds: str) -> list[Expr]:
-        """With all qd, qdd zero, those of a base that floats included."""
+        """Expressions in which all qd, qdd are zero, those of a floating base included."""
         return self.at(values, **{kind: [0] * len(self._symbols[kind]) for kind in kinds})
 
     def along(self, values: Sequence[Any], **kinds: Sequence[Any]) -> list[Expr]:
-        """The derivatives along directions: along(tau, q=u). The pose of a base moves along a twist."""
+        """Derivatives along directions: along(tau, q=u). The pose of a base moves along a twist."""
         return forward(self.mechanics.lift(values), self._direction(kinds))
 
     def _direction(self, kinds: Mapping[str, Sequence[Any]]) -> dict[Expr, Expr]:
@@ -190,22 +194,22 @@ class Bench:
         return table
 
     def slopes(self, values: Sequence[Any]) -> Matrix:
-        """The derivatives of values by the coordinates: a row for each value."""
+        """Derivatives of values by the coordinates: a row for each value."""
         n = len(self.qd)
         columns = [self.along(values, q=[int(i == k) for i in range(n)]) for k in range(n)]
         return [list(row) for row in zip(*columns, strict=True)]
 
     def rates_of_qd(self, qdd: Sequence[Any]) -> list[Any]:
-        """How the components of qd change: the acceleration of a base is not the rate of its components."""
+        """Time derivatives of the components of qd: of a floating base they are not its acceleration."""
         return [*self.mechanics.free.twist_rate(qdd[:6]), *qdd[6:]] if self.mechanics.free else list(qdd)
 
     def rate(self, values: Sequence[Any]) -> list[Expr]:
-        """The derivatives in time, of which those of a base that is led are given as symbols (`led`)."""
+        """Derivatives in time; those of a prescribed base motion are given as symbols (`led`)."""
         motion = self._direction({"q": self.qd, "qd": self.rates_of_qd(self.qdd)})
         return forward(self.mechanics.lift(values), motion | self._led_rates())
 
     def _led_rates(self) -> dict[Expr, Any]:
-        """How the velocities of a base that is led change, in a frame that turns: v' = vd - w x v."""
+        """Rates of the velocities of a base with prescribed motion, in its own, rotating frame: v' = vd - w x v."""
         v, w, vd, wd = ([self.mechanics.entry(x) for x in getattr(self.robot.base, name)] for name in BASE_MOTION)
         rates = zip([*v, *w], [*plus(vd, cross(w, v), -1), *wd], strict=True)
         return {x: rate for x, rate in rates if x.name} if self.robot.base.kind == "fixed" else {}
@@ -222,7 +226,7 @@ class Bench:
         return self.derived[key]
 
     def take(self, values: Iterable[Expr]) -> list[Expr]:
-        """Expressions of another graph in this one, symbols by name."""
+        """Expressions of another graph copied to this one, symbols by name."""
         return [self._into(x) for x in values]
 
     def output(self, model: str, port: str = "", **options: Any) -> list[Expr]:
@@ -232,13 +236,13 @@ class Bench:
         return self.take(Expr(fn.graph, i) for i in found.elements)
 
     def accelerations(self, model: str, port: str, **options: Any) -> list[Expr]:
-        """Of all coordinates: that of a base that floats is an output of its own."""
+        """Accelerations of all coordinates: that of a floating base is an output of its own."""
         base = self.output(model, "base_acceleration", **options) if self.floats else []
         return base + self.output(model, port, **options)
 
     def inverse(self, **options: Any) -> tuple[list[Any], list[Expr]]:
-        """The efforts of the inverse dynamics, zero where no motor is, and the accelerations that need them: those
-        that were given, and those that came out, of the base and of flexible joints."""
+        """Efforts of the inverse dynamics, zero where there is no motor, and the accelerations that need them: the
+        given ones, and those that result, of the base and of flexible joints."""
         tau = iter(self.output("inverse_dynamics", "tau", **options))
         ports = [p.name for p in self.function("inverse_dynamics", **options).outputs if p.name != "tau"]
         found = iter([x for port in ports for x in self.output("inverse_dynamics", port, **options)])
@@ -256,6 +260,7 @@ class Bench:
 
     @cached_property
     def mechanics(self) -> Mechanics:
+        """The mechanics of the robot from first principles, in this graph."""
         table, free = self._symbols, None
         if self.floats:
             free = FreeBase(table["pose"], table["qd"][:6], table["qdd"][:6])
@@ -285,7 +290,7 @@ class Bench:
 
     @cached_property
     def still(self) -> Bench:
-        """The robot with its base at rest: some models are those of the links alone."""
+        """The robot with its base at rest: some models leave the motion of the base out."""
         base = self.robot.base
         if self.floats or all(x.is_zero for name in BASE_MOTION for x in getattr(base, name)):
             return self
@@ -295,7 +300,7 @@ class Bench:
 
     @cached_property
     def led(self) -> Bench:
-        """A robot whose base is led, with a symbol for everything that is given of its motion: zeros may change."""
+        """The robot with a symbol for everything that is given of its base motion: zeros may change in time."""
         if self.still is self:
             return self
         taken = {*self.robot.graph.symbols(), *self.robot.numbers, *(joint.variable for joint in self.robot.joints)}
@@ -306,7 +311,7 @@ class Bench:
 
     @cached_property
     def loaded(self) -> Bench:
-        """The robot with wrenches on its last link that are formulas of positions and rates of joints."""
+        """The robot with wrenches on its last link that are formulas of joint positions and rates."""
         names = [str(x.name) for x in (*self.ports["q"], *self.ports["qd"])]
         body = self.robot.joint(self.end).body
         factors = [fresh(f"load_{k}", {*self.robot.graph.symbols(), *names}) for k in range(len(names))]
@@ -320,17 +325,17 @@ class Bench:
 
     @cached_property
     def free(self) -> Bench:
-        """The robot with a symbol for every rate, also where it gives a formula: what is differentiated by rates."""
+        """The robot with a symbol for every rate, also where it gives a formula: for derivatives by rates."""
         if not self._given:
             return self
         joints = (replace(j, velocity=None, acceleration=None, effort=None) for j in self.robot.joints)
         return Bench(self.origin, self.robot.changed(joints=tuple(joints)))
 
-    # -- choices that suit the robot ------------------------------------------------------------------------------
+    # -- options that suit the robot -------------------------------------------------------------------------------
 
     @property
     def few(self) -> bool:
-        """Whether it has few coordinates: every choice of every option is tried, else some that stand for the rest."""
+        """True if it has few coordinates: then every value of every option is tried, else a selection."""
         return len(self.qd) <= FEW
 
     @cached_property
@@ -342,7 +347,7 @@ class Bench:
         return depth.index(max(depth))
 
     def movers(self, j: int, base: bool = True) -> list[int]:
-        """The coordinates that move frame j, by their places; with or without those of a base that floats."""
+        """Indices of the coordinates that move frame j, with or without those of a floating base."""
         way = {0} if base else set()
         while j:
             way.add(j)
@@ -352,7 +357,7 @@ class Bench:
 
     @cached_property
     def middle(self) -> int:
-        """A frame on the way to the end, if there is one."""
+        """A frame between the base and the end, if there is one."""
         way, j = [], self.end
         while j:
             way.append(j)
@@ -368,7 +373,7 @@ class Bench:
 
     @property
     def first_link(self) -> int:
-        """The base, if it has a body that moves by itself."""
+        """Number of the first link with inertia: 0 if the base floats."""
         return self.mechanics.links.start
 
     def columns(self, which: str = "present", joints: bool = True) -> dict[tuple[int, str], Expr]:
@@ -389,7 +394,7 @@ class Bench:
 
 
 class FrameBench(Bench):
-    """Of a robot with named frames, with symbols for the numbers of their places: of the ends and a few others.
+    """A robot with named frames, with symbols for the numbers of their positions: the end frames and a few others.
 
     A robot that has none is given one, anywhere on its last link.
     """

@@ -1,4 +1,4 @@
-"""What a verification says: one line per check."""
+"""Result of a verification: one line per check."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class Certificate:
 
     @property
     def ok(self) -> bool:
-        """Nothing failed, and a law was proven or passed: what could not be verified is not verified."""
+        """True if nothing failed and at least one law was proven or passed: skipped checks verify nothing."""
         outcomes = {c.outcome for c in self.checks}
         return "failed" not in outcomes and bool(outcomes & {"proven", "passed"})
 
     @property
     def done(self) -> tuple[Check, ...]:
-        """The checks that were run."""
+        """Checks that were run."""
         return tuple(c for c in self.checks if c.outcome != "skipped")
 
     @property
     def reasons(self) -> dict[str, tuple[str, ...]]:
-        """Why checks were skipped, each reason once: reason -> names of the checks."""
+        """Reasons why checks were skipped, each once: reason -> names of the checks."""
         found: dict[str, tuple[str, ...]] = {}
         for c in self.checks:
             if c.outcome == "skipped":

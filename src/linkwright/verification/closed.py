@@ -1,11 +1,12 @@
-"""A robot with loops on the bench: closed positions and motions by equations that are written here, in numbers.
+"""Fixture of robots with loops: closed configurations and motions by equations of its own, in numbers.
 
-Poses are those of `mechanics`; what a loop holds is read off the pose of its closing frame in that of its cut joint.
-Rows are derivatives of these equations, closed positions come from Gauss-Newton steps, and motions of all joints from
-those of the independent ones by least squares: nothing of `models/` is in it but which joints are independent.
+Poses are those of `mechanics`; the closure equations are read off the pose of the closing frame in that of the cut
+joint. Constraint rows are derivatives of these equations, closed configurations come from Gauss-Newton steps, and
+motions of all joints from those of the independent ones by least squares: of `models/` only the choice of the
+independent joints is used.
 
 Motions are those of a tree of rigid joints with one axis (`jointed`), of the base before them if it floats, and of
-rotors behind springs. Of a ball joint, models have a quaternion and an angular velocity, and the tree three angles.
+rotors behind springs. Models describe a ball joint by a quaternion and an angular velocity, the tree by three angles.
 """
 
 from __future__ import annotations
@@ -38,15 +39,15 @@ if TYPE_CHECKING:
 
 STATES = 4
 STEPS = 10  # from the assembled robot to a state
-GUESSES = 30  # of orientations of ball joints
-BESIDE = 0.05  # of a radian or of the length of the robot: what digits of a start may leave open
+GUESSES = 30  # start orientations of ball joints that are tried
+BESIDE = 0.05  # rad, or relative to the robot's length: distance of the rounded start from a closed one
 CONFIGURATION = "configuration_kinematics"
 KINDS = ("q", "qd", "qdd")
 
 
 @dataclass(frozen=True)
 class Motion:
-    """Of all coordinates of the tree, a row for every state; a base is anywhere."""
+    """Positions, rates and accelerations of all coordinates of the tree, a row for every state; a base is anywhere."""
 
     q: Array
     qd: Array
@@ -54,10 +55,10 @@ class Motion:
 
 
 def held(kind: str, X: Matrix) -> tuple[list[Any], list[Any]]:
-    """What vanishes of the pose X of the closing frame in that of the cut joint (`robot.Loop`): lengths, and parts of
-    axes."""
+    """Closure equations of the pose X of the closing frame in that of the cut joint (`robot.Loop`): lengths, and parts
+    of axes that vanish."""
     x, y, z = (row[3] for row in X[:3])
-    axis = [X[0][2], X[1][2]]  # z of the one has no part along x and y of the other
+    axis = [X[0][2], X[1][2]]  # the z axis has no component along x and y of the other frame
     turned = [X[0][1], X[1][2], X[2][0]]  # axes coincide
     table: dict[str, tuple[list[Any], list[Any]]] = {
         "revolute": ([x, y, z], axis), "prismatic": ([x, y], turned), "cylindrical": ([x, y], axis),
@@ -68,7 +69,7 @@ def held(kind: str, X: Matrix) -> tuple[list[Any], list[Any]]:
 
 
 class ClosedBench(Bench):
-    """A robot with loops. `theirs` is the mechanics of its tree in numbers, at closed states."""
+    """A robot with loops. `theirs` evaluates the mechanics of its tree in numbers, at closed states."""
 
     def __init__(self, origin: Robot) -> None:
         self.need(origin)
@@ -80,36 +81,36 @@ class ClosedBench(Bench):
         self.names = [c.joint for c in self.every]
         self.base = sum(not c.link for c in self.every)
         self.joints = [c.link for c in self.tree.coordinates if c.link]
-        self.turning = [k for k, c in enumerate(self.every) if c.link and not c.is_motor]  # their places
+        self.turning = [k for k, c in enumerate(self.every) if c.link and not c.is_motor]  # indices of joints
         self.rigid = [*range(self.base), *self.turning]
-        self.at_joints = self.rigid[-len(self.joints) :]  # the places of the joints of the tree
+        self.at_joints = self.rigid[-len(self.joints) :]  # indices of the joints of the tree
         self.balls = [k for k in self.turning if self._is_ball(k) and self.every[k].component == "wx"]
         self._symbols = {k: [symbol(self.graph, f"{k}[{j}]", "variable") for j in self.joints] for k in KINDS}
         self._of_base = {k: [symbol(self.graph, f"{k}[base {i}]", "variable") for i in range(n)] for k, n in
                          (("pose", 7), ("qd", 6), ("qdd", 6))}  # fmt: skip
         self.own = self._independent()
         self.others = [k for k in range(len(self.names)) if k not in self.own]
-        self.solved = self.others  # whose positions loops give
+        self.solved = self.others  # their positions follow from the loops
         self.free_ones = [n for n, k in enumerate(self.own) if self.every[k].given == "effort"]
         self._drawn: dict[str, float] = {}
 
     def need(self, origin: Robot) -> None:
-        """What this bench is about: loops without wheels."""
+        """Refuse robots that this fixture does not cover: it takes loops without wheels."""
         if not origin.loops or WHEELS.has(origin):
-            raise RobotError(f"{origin.name} has no closed loops alone, which this law is about")
+            raise RobotError(f"{origin.name} has no loops, or wheels, too: this law covers loops without wheels")
 
     def _tree(self) -> tuple[Robot, list[int]]:
-        """Joints with one axis, and which links are those of the robot."""
+        """Tree of joints with one axis, and the numbers of the robot's links in it."""
         return jointed.jointed(self.robot)
 
     def _independent(self) -> list[int]:
-        """The places of the coordinates that models take rates of."""
+        """Indices of the coordinates whose rates are inputs of the models."""
         own = next(p.names for p in function(self.robot, CONFIGURATION).inputs if p.name == "qd")
         return [*range(self.base), *(self.names.index(name) for name in own)]
 
     @property
     def own_base(self) -> list[int]:
-        """Those of the base."""
+        """Indices of the independent coordinates of the base."""
         return [k for k in self.own if k < self.base]
 
     def _is_ball(self, k: int) -> bool:
@@ -133,7 +134,7 @@ class ClosedBench(Bench):
 
     @cached_property
     def pose(self) -> Array:
-        """Of a base that floats, in every state."""
+        """Pose of a floating base in every state."""
         import numpy as np
 
         return np.random.default_rng(5).uniform(-1, 1, (STATES, 7))
@@ -156,19 +157,19 @@ class ClosedBench(Bench):
 
     @cached_property
     def sizes(self) -> Array:
-        """Of every coordinate: a radian, or the length of the robot."""
+        """Scale of every coordinate: a radian, or the length of the robot."""
         import numpy as np
 
         return np.array([1.0 if c.turns else self.scale.length for c in self.every])
 
     def number(self, name: str) -> float:
-        """Of any symbol of the robot that is no joint's: wrenches, motion of the base."""
+        """Number of any symbol of the robot that is no joint variable: wrenches, motion of the base."""
         if name not in self._drawn:
             self._drawn[name] = self.numbers.get(name, random.Random(name).uniform(-1, 1))
         return self._drawn[name]
 
     def theirs(self, values: Sequence[Any], motion: Motion) -> Array:
-        """Expressions of the mechanics in a motion: a row for every state, a column for each."""
+        """Expressions of the mechanics evaluated in a motion: a row for every state, a column for each."""
         import numpy as np
 
         lifted = self.mechanics.lift(values)
@@ -191,7 +192,7 @@ class ClosedBench(Bench):
 
     @cached_property
     def _across(self) -> list[tuple[str, Matrix]]:
-        """Of each loop its kind, and the pose of the closing frame in that of the cut joint."""
+        """Kind of each loop, and the pose of the closing frame in that of the cut joint."""
         m = self.mechanics
         pairs = (
             (loop, [product(m.poses[part.parent], self._placed(part)) for part in (loop.joint, loop.frame)])
@@ -205,17 +206,17 @@ class ClosedBench(Bench):
 
     @property
     def aligned(self) -> list[Any]:
-        """What is 1 where loops are closed: the cosines between axes that coincide, of z, or of x, y and z."""
+        """Quantities that are 1 where loops are closed: cosines between axes that coincide, of z, or of x, y and z."""
         whole = {"revolute": (2,), "cylindrical": (2,), "planar": (2,), "prismatic": (0, 1, 2), "fixed": (0, 1, 2)}
         return [X[k][k] for kind, X in self._across for k in whole.get(kind, ())]
 
     @cached_property
     def equations(self) -> list[Expr]:
-        """Lengths and parts of axes, loop by loop."""
+        """Closure equations loop by loop: lengths, then parts of axes."""
         return self.mechanics.lift([x for parts in self._held for part in parts for x in part])
 
     def opening(self, motion: Motion) -> Array:
-        """How far the loops are open, beside the length of the robot."""
+        """Residuals of the closure equations, lengths relative to the length of the robot."""
         import numpy as np
 
         sizes = [size for parts in self._held for part, size in zip(parts, (self.scale.length, 1.0), strict=True)
@@ -224,7 +225,7 @@ class ClosedBench(Bench):
         return found
 
     def _placed(self, part: Joint) -> Matrix:
-        """A frame in that of its link."""
+        """Pose of a loop's frame in that of its link."""
         gamma, b, alpha, d, theta, r = (self.mechanics.entry(getattr(part, name)) for name in GEOMETRY)
         T = shift(0, 0)
         for step in (
@@ -241,7 +242,8 @@ class ClosedBench(Bench):
         return [x for k in q for x in forward(self.equations, {y: one if y == k else zero for y in q})]
 
     def loop_rows(self, motion: Motion) -> Array:
-        """J of every state: a base that floats, and rotors behind springs, are not in it."""
+        """Constraint rows J of the loops in every state: a floating base, and rotors behind springs, have no part in
+        them."""
         import numpy as np
 
         flat = self.theirs(self._rows, motion)
@@ -251,11 +253,11 @@ class ClosedBench(Bench):
         return found
 
     def rows(self, motion: Motion) -> Array:
-        """Of all that holds rates."""
+        """All constraint rows on rates."""
         return self.loop_rows(motion)
 
     def drift(self, motion: Motion) -> Array:
-        """What these rows need while nothing accelerates."""
+        """Constraint accelerations Jd qd of these rows."""
         return self.theirs(self._drift, motion)
 
     @cached_property
@@ -266,7 +268,7 @@ class ClosedBench(Bench):
     # -- states ---------------------------------------------------------------------------------------------------
 
     def closed(self, q: Array) -> Array | None:
-        """The position nearby with the independent joints where they are; None: there is none."""
+        """The closed configuration nearby with the same independent positions; None if there is none."""
         import numpy as np
 
         q, sizes = q.copy(), self.sizes
@@ -281,7 +283,8 @@ class ClosedBench(Bench):
         return q if np.abs(self.opening(at)).max(initial=0.0) < 1e-12 else None
 
     def _reached(self, start: Array, away: Array) -> Array | None:
-        """Step by step, so that the branch is that of the start."""
+        """The closed configuration at a distance from the start, approached in steps, so that the branch is that of the
+        start."""
         import numpy as np
 
         q: Array | None = start
@@ -293,7 +296,7 @@ class ClosedBench(Bench):
 
     @cached_property
     def motion(self) -> Motion:
-        """Random closed states near where the robot is assembled, moving as its loops allow."""
+        """Random closed states near where the robot is assembled, in motions that its loops allow."""
         import numpy as np
 
         start, sizes = self._assembled(), self.sizes
@@ -312,6 +315,7 @@ class ClosedBench(Bench):
         return self.moving(whole, rates[0] * self.scale.rate, rates[1] * self.scale.rate**2)
 
     def _assembled(self) -> Array:
+        """The start configuration that the mobility analysis found; ball joints as angles."""
         import numpy as np
 
         values = analysed(self.robot).start.values
@@ -322,8 +326,9 @@ class ClosedBench(Bench):
         return start
 
     def nearest_to_start(self) -> Array | None:
-        """The closed position beside the start of the robot, which the start of its joints tells and not its analysis;
-        ball joints have none and are tried in many orientations. None: it has no start, or is not closed there."""
+        """The closed configuration near the start positions of the joints, without the mobility analysis; ball joints
+        have no start and are tried in many orientations. None if there is no start, or the loops are not closed
+        there."""
         import numpy as np
 
         draw, sizes = np.random.default_rng(7), self.sizes
@@ -349,7 +354,7 @@ class ClosedBench(Bench):
         return None
 
     def moving(self, q: Array, u: Array, ud: Array) -> Motion:
-        """All coordinates, from rates and accelerations of the independent ones."""
+        """Motion of all coordinates, from rates and accelerations of the independent ones."""
         import numpy as np
 
         J = self.rows(Motion(q, q * 0, q * 0))
@@ -369,6 +374,7 @@ class ClosedBench(Bench):
 
     @cached_property
     def resting(self) -> Motion:
+        """Closed configurations of `motion` with zero rates and accelerations."""
         return Motion(self.motion.q, self.motion.qd * 0, self.motion.qdd * 0)
 
 

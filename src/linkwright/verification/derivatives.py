@@ -1,4 +1,4 @@
-"""Laws of derivatives: those of the dynamics against derivatives of virtual work, along directions that are symbols."""
+"""Laws of derivatives: those of the dynamics against derivatives of virtual work, along symbolic directions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from linkwright.verification.bench import Bench
 from linkwright.verification.law import Equation, Law, proven
 from linkwright.verification.mechanics import Matrix, apply, plus, total
 
-MAX_COORDINATES = 12  # the derivatives of more in the graph take long
+MAX_COORDINATES = 12  # with more coordinates the derivatives in the graph take long
 
 INVERSE, FORWARD = "inverse_dynamics_derivatives", "forward_dynamics_derivatives"
 
 
 def bilinear(cube: Matrix, u: Sequence[Expr], v: Sequence[Expr]) -> list[Any]:
-    """Sum of cube[n i + j][k] u_j v_k, for every i."""
+    """Return the sum of cube[n i + j][k] u_j v_k, for every i."""
     n = len(u)
     return [total(u[j] * apply([cube[k + j]], v)[0] for j in range(n)) for k in range(0, len(cube), n)]
 
@@ -33,7 +33,7 @@ def of_inverse(m: Bench) -> Iterator[Equation]:
 
 
 def with_formulas(m: Bench) -> Iterator[Equation]:
-    """Wrenches that change with the state have slopes of their own."""
+    """Derivatives where wrenches are formulas of the state: these have derivatives of their own."""
     if len(m.qd) > MAX_COORDINATES or not m.ports["qd"]:
         return
     m = m.loaded
@@ -73,7 +73,7 @@ def of_forward(m: Bench) -> Iterator[Equation]:
 
 
 def second_of_forward(m: Bench) -> Iterator[Equation]:
-    """Each against the derivative of the first one, which solves the equation above."""
+    """Second derivatives against derivatives of the first ones, which solve the equation above."""
     m = m.free
     v = m.direction("v")
     for first, then in (("q", "q"), ("qd", "q"), ("qd", "qd"), ("tau", "q")):

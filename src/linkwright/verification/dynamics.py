@@ -27,11 +27,11 @@ from linkwright.verification.mechanics import apply, cross, plus, rotation, tota
 
 
 def formulations_of(m: Bench, *slow: str) -> tuple[str, ...]:
-    """All that are written for such robots, or for many joints those that are not slow here: another law has them."""
+    """Formulations that exist for such robots; for many joints those that are not slow here: another law has them."""
     without = {"lagrange", "uicker_kahn"} if m.turns else set()
     without |= {"composite"} if m.floats else set()
-    tied = m.robot.couplings or any(joint.flexible for joint in m.robot.joints)
-    without |= {"uicker_kahn", "per_body"} if tied else set()
+    is_coupled = m.robot.couplings or any(joint.flexible for joint in m.robot.joints)
+    without |= {"uicker_kahn", "per_body"} if is_coupled else set()
     known = find("inverse_dynamics").options["formulation"].choices
     return tuple(name for name in known if (m.few or name not in slow) and name not in without)
 
@@ -46,7 +46,7 @@ def coriolis(m: Bench) -> list[Expr]:
 
 
 def newton_euler(m: Bench) -> Iterator[Equation]:
-    """With friction, wrenches on the environment and motion of the base, if the robot has them."""
+    """Efforts with friction, wrenches on the environment and motion of the base, if the robot has them."""
     tau, qdd = m.inverse()
     yield Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
     yield Equation("efforts at qdd = 0", m.output("bias_vector"), m.at_rest(m.efforts, "qdd"))
@@ -58,7 +58,7 @@ def lagrange(m: Bench) -> Iterator[Equation]:
 
 
 def formulations(m: Bench) -> Iterator[Equation]:
-    """All that the base's motion does not rule out."""
+    """All formulations that exist for the robot, its base at rest."""
     m = m.still
     come_out = any(c.given == "effort" for c in m.robot.coordinates)  # accelerations, of a base or of springs
     for name in ("newton_euler", "best") if come_out else formulations_of(m):
@@ -81,6 +81,7 @@ def terms(m: Bench) -> Iterator[Equation]:
 
 
 def closed_forms(m: Bench) -> Iterator[Equation]:
+    """Tensors H, C and g of the closed form, by every formulation."""
     m = m.still
     u, v = m.direction("u"), m.direction("v")
     n = len(u)
@@ -96,7 +97,7 @@ def closed_forms(m: Bench) -> Iterator[Equation]:
 
 
 def bodies(m: Bench) -> Iterator[Equation]:
-    """The share of every body alone: qdd_j H + qd_j^2 beta + 2 qd_j qd_n zeta (n before j) + G + Q."""
+    """Contribution of every body: qdd_j H + qd_j^2 beta + 2 qd_j qd_n zeta (n before j) + G + Q."""
     m = m.still
     n, mechanics = len(m.qd), m.mechanics
     for chosen in ("all", str(len(m.robot))):
@@ -204,6 +205,7 @@ def hybrid(m: Bench) -> Iterator[Equation]:
 
 
 def energies(m: Bench) -> Iterator[Equation]:
+    """Kinetic and potential energy."""
     yield Equation("kinetic", m.output("kinetic_energy"), [m.mechanics.kinetic_energy()])
     yield Equation("potential", m.output("potential_energy"), [m.mechanics.potential_energy()])
 
@@ -231,13 +233,13 @@ def inertia_blocks(m: Bench) -> Iterator[Equation]:
 
 
 def gravity_is_slope(m: Bench) -> Iterator[Equation]:
-    """And those of springs, if there are any."""
+    """Gravity efforts, and those of springs, are the gradient of the potential energy."""
     (slopes,) = m.slopes(m.output("potential_energy"))
     yield Equation("g", plus(m.output("gravity_vector"), m.mechanics.spring_efforts(damped=False)), slopes)
 
 
 def power(m: Bench) -> Iterator[Equation]:
-    """Of the efforts that move links and rotors and stretch springs, d/dt (T + U)."""
+    """Power of the efforts that move links and rotors and stretch springs is d/dt (T + U)."""
     m = m.still.free
     (T,), (U,) = m.output("kinetic_energy"), m.output("potential_energy")
     tau = m.times(m.matrix("inertia_matrix"), m.qdd)
@@ -304,11 +306,11 @@ LAWS = (
     Law("closed form = parts of virtual work, by every formulation", ("closed_form",), proven(closed_forms)),
     Law("equations body by body = virtual work of each", ("per_body",), proven(bodies)),
     Law("efforts of wrenches = virtual work", ("external_efforts",), proven(external)),
-    Law("cut forces = sums over all beyond", ("link_wrenches",), proven(cut_wrenches)),
+    Law("cut forces = sums over all links behind the cut", ("link_wrenches",), proven(cut_wrenches)),
     Law("rate of M = derivative", ("inertia_matrix_dot",), proven(inertia_rates)),
     Law("M times its inverse = 1", ("inverse_inertia_matrix",), proven(inverse_inertia)),
     Law("inertia of the end = (J M^-1 J^T)^-1", ("operational_space_inertia",), proven(operational_inertia)),
-    Law("forward dynamics undoes virtual work", ("forward_dynamics",), proven(forward)),
+    Law("forward dynamics inverts virtual work", ("forward_dynamics",), proven(forward)),
     Law("hybrid dynamics = virtual work", ("hybrid_dynamics",), proven(hybrid)),
     Law("energies = sums over points", ("kinetic_energy", "potential_energy"), proven(energies)),
     Law("blocks of M = parts of virtual work", ("inertia_matrix",), proven(inertia_blocks)),

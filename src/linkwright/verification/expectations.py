@@ -1,7 +1,7 @@
-"""The values that tests of emitted code expect, by another route than that of the code.
+"""Expected values for the tests of emitted code, by another derivation than that of the code.
 
-A model in base parameters must give what that of the standard robot gives; one with several formulations, what another
-formulation gives. The tests would learn nothing from a derivation that is itself wrong.
+A model in base parameters must return the values of the standard robot's model; one with several formulations, those of
+another formulation. Values from the same derivation would not show its errors.
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ from linkwright.models.parameters.constrained.regressor_null_space import is_dep
 from linkwright.models.parameters.equivalent_base_sets import TunedParameters
 from linkwright.robot import Robot
 
-# Told parameter by parameter or body by body, or only up to a constant: other numbers in base parameters
+# Values by parameter or by body, or only up to a constant: they differ in base parameters
 OF_THE_SET = frozenset({
     "regressor", "energy_regressor", "power_regressor", "filtered_regressor", "per_body", "potential_energy",
 })  # fmt: skip
 
 
 def independent_reference(robot: Robot, made: Function, model: str, options: Mapping[str, Any]) -> Function:
-    """A reference for `made`, a model in standard parameters, by the second derivation that the model declares; `made`
-    itself where it declares none, where the options choose the derivation, and of robots with loops or wheels, which
-    have one derivation alone."""
+    """Return a reference for `made`, a model in standard parameters, from the second derivation that the model
+    declares.
+
+    It is `made` itself where the model declares none, where the options choose the derivation, and for robots with
+    loops or wheels, which have one derivation alone.
+    """
     other = find(model).reference
     if not other or robot.loops or robot.wheels or any(key in options for key in other):
         return made
@@ -40,9 +43,9 @@ def independent_reference(robot: Robot, made: Function, model: str, options: Map
 def standard_reference(
     base: BaseParameters | TunedParameters, made: Function, model: str, options: Mapping[str, Any] | None = None
 ) -> Function:
-    """A reference for `made`, a model in base or tuned parameters: its outputs come from the standard robot.
+    """Return a reference for `made`, a model in base or tuned parameters: its outputs come from the standard robot.
 
-    Inputs are the standard parameters; the others that belong to them are one more output, called like the
+    Inputs are the standard parameters; the base or tuned ones computed from them are one more output, named like the
     port of `made` that takes them.
     """
     robot = base.standard
@@ -53,7 +56,7 @@ def standard_reference(
     graph = Graph()
     states = {label for port in made.variables for label in port.labels}
     idle = {label: 0 for port in whole.variables for label in port.labels if label not in states}
-    into = Importer(graph, idle)  # what the base model does not depend on, the standard one does not, either
+    into = Importer(graph, idle)  # the standard model depends on no input that the base model does not depend on
     outputs = [replace(p, elements=tuple(into(x).id for x in whole.output(p.name))) for p in whole.outputs]
     if made.parameters:
         back = base.in_standard(graph)
@@ -65,6 +68,7 @@ def standard_reference(
 
 
 def _standard_port(robot: Robot, graph: Graph) -> list[Port]:
+    """Port of the standard parameters that the graph uses."""
     labels = [name for name in robot.parameters if name in graph.symbols()]
     if not labels:
         return []

@@ -33,7 +33,7 @@ def regressors(m: Bench) -> Iterator[Equation]:
 
 
 def own_parameters(m: Bench) -> Iterator[Equation]:
-    """W p of the robot's own parameters."""
+    """W p with the robot's own parameters."""
     own = m.mechanics.parameters
     p = [own[place] for place in m.columns()]
     expected = m.mechanics.efforts(wrenches=False)
@@ -81,21 +81,22 @@ def filtered_regressors(m: Bench) -> Iterator[Equation]:
 
 
 def base_is_standard(m: Bench) -> Iterator[Equation]:
-    """The models in base parameters, with the grouping relations put in."""
+    """Models in base parameters, with the grouping relations inserted."""
     base = base_parameters(m.robot)
     grouped = Bench(m.origin, base.robot)
     back = base.in_standard(m.graph)
     tau, qdd = ([back(x) for x in grouped.mechanics.lift(side)] for side in grouped.inverse())
     yield Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
     p = {(j, name): value for (j, name), value in m.mechanics.parameters.items() if name in ("FV", "FS")}
-    p |= {(k.link, k.parameter): k.value for k in base.kept}  # of friction those that couplings group
+    p |= {(k.link, k.parameter): k.value for k in base.kept}  # friction parameters that couplings group, too
     chosen: list[Expr] = [p[place] if p[place].graph is m.graph else back(p[place]) for place in grouped.columns()]
     W = [[back(x) for x in row] for row in grouped.matrix("regressor")]
     yield Equation("regressor", m.times(W, chosen), m.mechanics.efforts(wrenches=False))
 
 
 def base_is_minimal(m: Bench) -> Verdict:
-    """Of the robot with no inertia left out: zeros of this robot's bodies are not zeros of its structure."""
+    """Check the number of base parameters of the robot with all inertial parameters: zeros of its bodies are not zeros
+    of its structure."""
     whole = complete(m.robot)
     base, rank = base_parameters(whole), regressor_rank(whole)
     detail = f"{base.count} parameters, exact rank of the regressor {rank}"
@@ -107,16 +108,17 @@ def base_is_minimal(m: Bench) -> Verdict:
 # -- tuned parameters -------------------------------------------------------------------------------------------------
 
 
-OTHERS = ("inertia_matrix", "coriolis_matrix")  # models whose sets stand for those of all others
+OTHERS = ("inertia_matrix", "coriolis_matrix")  # their parameter sets are checked as examples of all other models
 
 
 def tuned_is_standard(m: Bench) -> Iterator[Equation]:
-    """The inverse dynamics in tuned parameters, with their formulas put in, and the base parameters between."""
+    """Inverse dynamics in tuned parameters, with their formulas inserted, by way of the base parameters."""
     yield _same_efforts(m, tuned_parameters(m.robot))
 
 
 def other_sets_are_standard(m: Bench) -> Iterator[Equation]:
-    """In the sets of other models: where the efforts of every motion are the same, so are these models."""
+    """Inverse dynamics in the sets of other models: where the efforts of every motion are the same, so are these
+    models."""
     for model in OTHERS:
         yield _same_efforts(m, tuned_for(m.robot, model, optimize))
 
@@ -137,7 +139,7 @@ def other_sets_are_minimal(m: Bench) -> Verdict:
 
 
 def _minimal(m: Bench, tuned: TunedParameters) -> Verdict:
-    """With the symbols of the model itself: another parameter would be one of them."""
+    """Check that there are as many parameters as base parameters, and no other symbols in the bodies."""
     names = {s for k in tuned.kept for s in k.value.symbols}
     bodies = [x for joint in tuned.robot.joints for x in (*joint.body.inertia, joint.rotor)]
     lengths = {s for joint in m.robot.joints for name in GEOMETRY for s in getattr(joint, name).symbols}
@@ -151,7 +153,8 @@ def _minimal(m: Bench, tuned: TunedParameters) -> Verdict:
 LAWS = (
     Law("regressor times parameters = virtual work", ("regressor",), proven(regressors)),
     Law("regressor times the robot's parameters = virtual work", ("regressor",), proven(own_parameters)),
-    Law("regressor of cut forces = sums over all beyond", ("link_wrench_regressor",), proven(wrench_regressors)),
+    Law("regressor of cut forces = sums over all links behind the cut", ("link_wrench_regressor",),
+        proven(wrench_regressors)),
     Law("energy regressor = sums over points", ("energy_regressor",), proven(energy_regressors)),
     Law("power regressor = power of virtual work", ("power_regressor",), proven(power_regressors)),
     Law("filtered regressor = slopes of kinetic energy, virtual work", ("filtered_regressor",),

@@ -1,11 +1,12 @@
-"""The tree of a robot for laws that know joints with one axis alone: rigid, and with three axes for a ball joint.
+"""Tree of a robot for laws that know rigid joints with one axis alone: a ball joint becomes three of them.
 
-A ball joint becomes three revolute joints through its centre, at right angles where it is not turned, and a frame on
-the last of them that is its own. With z x z angles a, b, c and A = Rot(x, 90) Rot(z, 90) Rot(x, 90), its own inverse,
+The three revolute joints pass through the centre of the ball joint, at right angles in the zero position; a fixed frame
+on the last of them is the joint's own. With the z x z angles a, b, c and A = Rot(x, 90) Rot(z, 90) Rot(x, 90), its own
+inverse,
 
     R = Rot(z, a) Rot(x, 90) Rot(z, 90 + b) Rot(x, 90) Rot(z, c) A
 
-A rotor behind a spring, its friction and the spring are taken away here: the bench adds what they do.
+A rotor behind a spring, its friction and the spring are removed here: the fixture adds their efforts.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ QUARTER = "pi/2"
 
 
 def jointed(robot: Robot) -> tuple[Robot, list[int]]:
-    """The tree, without its loops, and which of its links are the links 0..n of the robot."""
+    """Return the tree without its loops, and the numbers of the robot's links 0..n in it."""
     links, joints = [0], list[Joint]()
     for joint in robot.joints:
         own = replace(_rigid(robot, joint), parent=links[joint.parent])
@@ -38,7 +39,7 @@ def jointed(robot: Robot) -> tuple[Robot, list[int]]:
 
 
 def loops_of(robot: Robot, links: list[int]) -> list[Loop]:
-    """The loops of the robot on the links of the tree."""
+    """The robot's loops, with the link numbers of the tree."""
     return [
         Loop(replace(x.joint, parent=links[x.joint.parent]), replace(x.frame, parent=links[x.frame.parent]))
         for x in robot.loops
@@ -72,6 +73,7 @@ def _three(robot: Robot, joint: Joint, before: int) -> list[Joint]:
 
 
 def about_z(a: Any) -> Array:
+    """Rotation matrix about z."""
     import numpy as np
 
     c, s = np.cos(a), np.sin(a)
@@ -86,7 +88,7 @@ def _swap() -> tuple[Array, Array]:
 
 
 def matrix_of(angles: Array) -> Array:
-    """R."""
+    """Rotation matrix R of the three angles."""
     import numpy as np
 
     X, A = _swap()
@@ -96,6 +98,7 @@ def matrix_of(angles: Array) -> Array:
 
 
 def angles_of(R: Array) -> Array:
+    """The three angles of a rotation matrix R."""
     import numpy as np
 
     X, A = _swap()
@@ -106,7 +109,7 @@ def angles_of(R: Array) -> Array:
 
 
 def spin_of(angles: Any) -> Array:
-    """The angular velocity of the joint, in its own frame, by the rates of its angles."""
+    """Jacobian of the three angles: the angular velocity of the joint in its own frame by their rates."""
     import numpy as np
 
     X, A = _swap()
@@ -117,14 +120,14 @@ def spin_of(angles: Any) -> Array:
 
 
 def spin_rate(angles: Array, rates: Array) -> Array:
-    """The derivative of this in time, by a complex step."""
+    """Time derivative of `spin_of`, by a complex step."""
     h = 1e-30
     found: Array = spin_of(angles + 1j * h * rates).imag / h
     return found
 
 
 def quaternion_of(R: Array) -> Array:
-    """Of unit length."""
+    """Unit quaternion w, x, y, z of a rotation matrix."""
     import numpy as np
 
     squares = np.array([1 + R.trace(), *(1 + 2 * R[k, k] - R.trace() for k in range(3))])
@@ -136,7 +139,7 @@ def quaternion_of(R: Array) -> Array:
 
 
 def rotation_of(Q: Array) -> Array:
-    """Of a quaternion of any length but 0."""
+    """Rotation matrix of a quaternion w, x, y, z of any length but 0."""
     import numpy as np
 
     w, x, y, z = Q / np.linalg.norm(Q)

@@ -23,7 +23,7 @@ Frame = int | str  # a number, or "world"
 
 
 def euler(m: Bench) -> tuple[str, ...]:
-    """The sequences of angles that orientations can be given in; for many joints, one of either kind."""
+    """Sequences of angles for orientations; for many joints, one with three different axes and one with two."""
     known = find("direct_geometry").options["pose"].choices
     return tuple(kind for kind in known if len(kind) == 3) if m.few else ("rpy", "zyz")
 
@@ -33,14 +33,14 @@ def flat(matrix: Matrix) -> list[Any]:
 
 
 def inverse(T: Matrix) -> Matrix:
-    """Of a pose."""
+    """Inverse of a pose, 4 x 4."""
     R = transposed(rotation(T))
     P = apply(R, position(T))
     return [[*row, -x] for row, x in zip(R, P, strict=True)] + [[0, 0, 0, 1]]
 
 
 def pose(m: Bench, frame: Frame, reference: Frame = 0) -> Matrix:
-    """Of a frame in another, by number or "world"."""
+    """Pose of a frame in a reference frame, each by number or "world"."""
     if frame == reference:
         return turn(0, 1, 0)
     T, U = (inverse(m.mechanics.world) if f == "world" else m.mechanics.poses[int(f)] for f in (frame, reference))
@@ -48,13 +48,13 @@ def pose(m: Bench, frame: Frame, reference: Frame = 0) -> Matrix:
 
 
 def seen_from(m: Bench, projection: Frame, vectors: Sequence[Sequence[Any]]) -> Matrix:
-    """Vectors of frame 0 in another frame."""
+    """Vectors of frame 0, projected on another frame."""
     R = transposed(rotation(pose(m, projection)))
     return [apply(R, v) for v in vectors]
 
 
 def point_of(m: Bench) -> tuple[str, list[Expr]]:
-    """A point as the option's text, and its coordinates: symbols that are new."""
+    """Return a point as the text of an option, and its coordinates: new symbols."""
     names = []
     for axis in "xyz":
         name = f"point_{axis}"
@@ -65,7 +65,7 @@ def point_of(m: Bench) -> tuple[str, list[Expr]]:
 
 
 def places(m: Bench) -> list[tuple[str, Place, int, list[Any], Frame]]:
-    """(title, options, frame, point, projection): the end in frame 0; a point of another frame, seen from others."""
+    """Return (title, options, frame, point, projection): the end in frame 0; points of other frames in other frames."""
     text, point = point_of(m)
     found: list[tuple[str, Place, int, list[Any], Frame]] = [("end", {}, m.end, [0, 0, 0], 0)]
     for frame, projection in ((m.end, m.middle), (m.middle, "world")):
@@ -99,7 +99,7 @@ def geometry(m: Bench) -> Iterator[Equation]:
 
 
 def named_frames(m: Bench) -> Iterator[Equation]:
-    """Poses and Jacobians of frames by name, from the poses of their links and the six numbers of their places."""
+    """Poses and Jacobians of frames by name, from the poses of their links and the six numbers of their positions."""
     for k, frame in enumerate(m.robot.frames):
         x, y, z, roll, pitch, yaw = (m.mechanics.entry(getattr(frame, name)) for name in PLACE)
         place: Matrix = [[1, 0, 0, x], [0, 1, 0, y], [0, 0, 1, z], [0, 0, 0, 1]]
@@ -121,6 +121,7 @@ def about(sequence: str, angles: Sequence[Expr]) -> Matrix:
 
 
 def of_quaternion(Q: Sequence[Any]) -> Matrix:
+    """Rotation matrix of a unit quaternion w, x, y, z."""
     w, x, y, z = Q
     return [
         [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
@@ -130,7 +131,7 @@ def of_quaternion(Q: Sequence[Any]) -> Matrix:
 
 
 def orientations(m: Bench) -> Iterator[Equation]:
-    """Angles and quaternions turned back into the matrix, and the positions beside them."""
+    """Rotation matrices of the returned angles and quaternions, and the positions beside them."""
     for reference, kinds in ((0, ("quaternion", *euler(m))), ("world", ("quaternion",)), (m.middle, ("rpy",))):
         expected = pose(m, m.end, reference)
         for kind in kinds:
@@ -146,7 +147,7 @@ def orientations(m: Bench) -> Iterator[Equation]:
 
 
 def regular(m: Bench, R: Matrix, kind: str) -> bool:
-    """Whether an Euler sequence has rates: not if the middle angle is always that of a singularity."""
+    """Return whether an Euler sequence has rates: it has none if the middle angle is always singular."""
     import numpy as np
 
     i, k = ("xyz".index(axis) for axis in (kind[0], kind[2]))
@@ -185,7 +186,7 @@ def analytic_jacobians(m: Bench) -> Iterator[Equation]:
 
 
 def link_vectors(m: Bench, model: str, ports: tuple[str, str], pairs: Sequence[tuple[Any, Any]]) -> Iterator[Equation]:
-    """Rows of links in every projection, against (linear, angular) vectors of frame 0."""
+    """Vectors of links in every projection, against (linear, angular) vectors of frame 0."""
     count = len(m.robot)
     for projection in ("link", 0, m.middle, "world"):
         chosen = [m.end] if projection == "world" else list(range(1, count + 1))
@@ -201,7 +202,8 @@ def velocities(m: Bench) -> Iterator[Equation]:
 
 
 def accelerations(m: Bench) -> Iterator[Equation]:
-    """vd of the origins is in T''; wd in R'' R^T = wd^ + w^ w^, whose second part is symmetric."""
+    """Accelerations from T'': vd of the origins is in T''; wd in R'' R^T = wd^ + w^ w^, whose second part is
+    symmetric."""
     pairs = []
     for T, T2 in zip(m.mechanics.poses, m.mechanics.moving[1], strict=True):
         A = product(rotation(T2), transposed(rotation(T)))
@@ -211,12 +213,13 @@ def accelerations(m: Bench) -> Iterator[Equation]:
 
 
 def seen_twists(m: Bench, projection: Frame, J: Matrix) -> Matrix:
-    """Six rows (v, w) of frame 0, with both vectors in another frame."""
+    """Six rows (v, w) of frame 0, projected on another frame."""
     v, w = (transposed(seen_from(m, projection, transposed(part))) for part in (J[:3], J[3:]))
     return v + w
 
 
 def seen_jacobian(m: Bench, frame: int, point: Sequence[Any], projection: Frame) -> Matrix:
+    """Jacobian of a point of a frame from the mechanics, projected on another frame."""
     return seen_twists(m, projection, m.mechanics.jacobian(frame, point))
 
 
@@ -229,7 +232,7 @@ def jacobians(m: Bench) -> Iterator[Equation]:
 
 
 def rates_of_columns(m: Bench, frame: int, point: Sequence[Any], projection: Frame, kind: str) -> Matrix:
-    """dJ/dt: of the entries, or of the vectors as they are seen from the world."""
+    """dJ/dt: of the entries, or of the column vectors in the world."""
     J = seen_jacobian(m, frame, point, projection if kind == "entries" else "world")
     n, found = len(J[0]), m.along(flat(J), q=m.qd)
     Jd = [found[n * k : n * k + n] for k in range(6)]
@@ -241,7 +244,7 @@ def rates_of_columns(m: Bench, frame: int, point: Sequence[Any], projection: Fra
 
 
 def jacobian_rates(m: Bench) -> Iterator[Equation]:
-    m = m.still  # the rate of a Jacobian is that of the links alone
+    m = m.still  # the model leaves the motion of the base out
     steady = m.rates_of_qd([0] * len(m.qd))
     for title, options, frame, point, projection in places(m):
         for kind in ("vector", "entries") if projection == m.middle else ("vector",):
@@ -262,7 +265,7 @@ def hessians(m: Bench) -> Iterator[Equation]:
 
 
 def cut_jacobians(m: Bench) -> Iterator[Equation]:
-    """The wrenches that keep every carrying link in balance with a wrench (f, n) at a point of the frame."""
+    """Wrenches that keep every link between base and frame in balance with a wrench (f, n) at a point of the frame."""
     f, n = m.direction("f", 3), m.direction("n", 3)
     for title, options, frame, point, projection in places(m):
         R = rotation(pose(m, projection))
@@ -289,18 +292,18 @@ def cut_jacobians(m: Bench) -> Iterator[Equation]:
 
 
 def columns_of(m: Bench, frame: int, J: Matrix, base: bool = True) -> Matrix:
-    """Of the coordinates that move the frame."""
+    """Columns of the coordinates that move the frame."""
     return [[row[k] for k in m.movers(frame, base)] for row in J]
 
 
 def independent_rows(m: Bench, frame: int, projection: Frame = 0, base: bool = True) -> list[int]:
-    """Rows of the Jacobian of a frame that are independent almost everywhere: as many as there are."""
+    """Rows of the Jacobian of a frame that are independent almost everywhere: a largest set of them."""
     J = m.given(flat(columns_of(m, frame, seen_jacobian(m, frame, [0, 0, 0], projection), base)))
     order = live(m.graph, [x.id for x in J])
     at = Point(0, angle_steps(m.graph, order)).values(m.graph, order)
     width = len(J) // 6
     found: list[int] = []
-    kept: list[tuple[int, list[int]]] = []  # rows of the prime field, each 1 at a place where later ones are 0
+    kept: list[tuple[int, list[int]]] = []  # rows in the prime field, each 1 at its pivot, where later ones are 0
     for r in range(6):
         row = [at[x.id] for x in J[r * width : (r + 1) * width]]
         for k, other in kept:
@@ -314,7 +317,7 @@ def independent_rows(m: Bench, frame: int, projection: Frame = 0, base: bool = T
 
 
 def square(m: Bench) -> tuple[int, list[int]]:
-    """The outermost frame on the way to the end whose Jacobian by the joints has an inverse, with its rows."""
+    """The outermost frame before the end whose Jacobian by the joints has an inverse, with its rows."""
     frame = m.end
     while frame:
         count = len(m.movers(frame, base=False))
@@ -330,7 +333,7 @@ def row_names(rows: Sequence[int]) -> str:
 
 
 def determinant(A: Matrix) -> Any:
-    """By minors: no division."""
+    """Determinant by minors, without division."""
     n = len(A)
     minors: dict[tuple[int, ...], Any] = {(): 1}
     for size in range(1, n + 1):
@@ -344,9 +347,9 @@ def determinant(A: Matrix) -> Any:
 
 
 def squares(m: Bench) -> Iterator[tuple[Place, Matrix]]:
-    """Options of square Jacobians, and these: at the origin in frame 0, and at a point in another frame.
+    """Options of square Jacobians, and these Jacobians: at the origin in frame 0, and at a point in another frame.
 
-    Those of a base that floats, which nothing is square with, are those of the joints alone.
+    With the columns of a floating base no Jacobian is square: then the columns of the joints alone are taken.
     """
     frame, rows = square(m)
     text, point = point_of(m)
@@ -381,7 +384,8 @@ def determinants(m: Bench) -> Iterator[Equation]:
 
 
 def factors(m: Bench) -> Verdict:
-    """det = constant times powers of the factors: its slope is the sum of theirs, each times a whole number."""
+    """Check that det is a constant times powers of the factors: its logarithmic derivative is the sum of theirs, each
+    times a whole number."""
     import numpy as np
 
     options, J = next(squares(m))
@@ -389,7 +393,7 @@ def factors(m: Bench) -> Verdict:
     ports = [p.name for p in m.function("jacobian_determinant", **options).outputs]
     parts = m.output("jacobian_determinant", "factors", **options) if "factors" in ports else []
     values = m.mechanics.lift([det, *parts])
-    if not parts:  # it depends on lengths alone
+    if not parts:  # the determinant depends on lengths alone
         steady = prove_equal(m.given(m.along(values, q=u)), m.mechanics.lift([0]))
         return ("passed" if steady else "failed"), "0 factors: the determinant is the same everywhere"
     table = evaluate(m, [*values, *m.along(values, q=u)], 8 + 4 * len(parts))
@@ -406,7 +410,7 @@ def factors(m: Bench) -> Verdict:
 
 
 def volume(A: Any) -> tuple[float, float]:
-    """det(A A^T) (or det(A^T A), of the smaller size), and the product of the squares of lengths that bounds it.
+    """Return det(A A^T) (or det(A^T A), of the smaller size), and its bound, the product of the squared row lengths.
 
     A row that is zero but for rounding counts with a millionth of the longest.
     """
@@ -418,7 +422,7 @@ def volume(A: Any) -> tuple[float, float]:
 
 
 def manipulability(m: Bench) -> Verdict:
-    """Against the volume that NumPy finds from the Jacobian, lengths in units of the robot's own."""
+    """Check against the volume that NumPy computes from the Jacobian, lengths in units of the robot's own."""
     worst = 0.0
     text, point = point_of(m)
     single = {"rows": "vx,wz", "point": text, "frame": m.end, "projection": m.middle}
@@ -443,7 +447,7 @@ def manipulability(m: Bench) -> Verdict:
 LAWS = (
     Law("transform = product of elementary motions", ("transform",), proven(transforms)),
     Law("direct geometry = product of elementary motions", ("direct_geometry",), proven(geometry)),
-    Law("frames by name = places on their links", ("transform", "jacobian"), proven(named_frames), FrameBench),
+    Law("frames by name = positions on their links", ("transform", "jacobian"), proven(named_frames), FrameBench),
     Law("angles and quaternions give back the rotation", ("direct_geometry",), measured(orientations)),
     Law("analytic Jacobian = derivative of pose", ("analytic_jacobian", "direct_geometry"),
         measured(analytic_jacobians)),

@@ -1,8 +1,8 @@
 """Emitted code against the derived model: the package of every language is built and its own test is run.
 
-The package holds the inverse dynamics in standard parameters, in base and tuned parameters, and what makes these of
-the others, all optimised. The values that its test expects are those of the functions as derived, before any
-optimisation; those of the base and tuned parameters come from the standard robot.
+The package holds the inverse dynamics in standard, base and tuned parameters, and the functions that compute base and
+tuned parameters, all optimized. The values that its test expects are those of the functions as derived, before any
+optimization; those of the base and tuned parameters come from the standard robot.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ Pairs = tuple[list[Function], list[Function]]  # what is emitted, and what gives
 
 
 def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tuple[str, Callable[[], Check]]]:
-    """(name, check) of every language that can be run, or of the chosen ones; a check is run when it is called."""
+    """Yield (name, check) of every language that can be run, or of the chosen ones; a check is run when it is
+    called."""
     runnable = [t for t in all_targets().values() if t.check]
     chosen = runnable if targets is None else [find_target(n) for n in targets]
     made = cache(lambda: _functions(robot))
@@ -53,8 +54,8 @@ def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tu
 
 
 def _functions(robot: Robot) -> Pairs:
-    """Inverse dynamics in standard and, where the robot has them, in base and in tuned parameters, with what makes
-    these."""
+    """Inverse dynamics in standard and, where the robot has them, in base and tuned parameters, with the functions that
+    compute these."""
     if robot.loops:
         return _closed_functions(robot)
     if not robot.wheels:
@@ -78,13 +79,13 @@ def _functions(robot: Robot) -> Pairs:
             more += [tuned_parameters_function(tuned, source) for source in ("standard", "base")]
         derived, expected = derived + more, expected + more
     except RobotError:
-        pass  # its base parameters are not known yet: the standard ones are verified alone
+        pass  # its base parameters cannot be determined: the standard ones are verified alone
     return [optimize(f) for f in derived], expected
 
 
 def _closed_functions(robot: Robot) -> Pairs:
-    """Inverse dynamics of all joints as they are given, positions alone where not all accelerations are; and of the
-    independent ones, if states at random close."""
+    """Inverse dynamics with the motion of all joints given (positions alone where not all accelerations are inputs),
+    and with that of the independent ones, if random states close."""
     try:
         derived = [function(robot, "inverse_dynamics", {"closure": "given"})]
     except RobotError:
@@ -107,15 +108,15 @@ def _guarded(name: str, target: Target, made: Callable[[], Pairs]) -> Check:
 
 
 def in_single(target: Target) -> Target:
-    """A language whose packages are built for single precision."""
+    """The language with packages built for single precision."""
     assert target.check
     return replace(target, check=target.check.with_option(target.single))
 
 
 def check(name: str, target: Target, emitted: Sequence[Function], derived: Sequence[Function]) -> Check:
-    """Emit, build and run in a folder that is then thrown away."""
+    """Emit, build and run in a temporary folder."""
     if target.check is None:
-        return Check(name, "skipped", f"{target.name} is a text to read, nothing can be run")
+        return Check(name, "skipped", f"{target.name} is a text to read, it cannot be run")
     found = {c[0]: find_tool(c[0]) for c in target.check.commands if not c[0].startswith("./")}
     missing = [tool for tool, path in found.items() if path is None]
     if missing:

@@ -1,4 +1,4 @@
-"""What a law is: a name, the models that it involves, and a check of a robot.
+"""Definition of a law: a name, the models that it involves, and a check of a robot.
 
 Most laws are equations between a model and the mechanics of the robot. They are proven in the prime field, or measured
 at random states where the functions are not algebraic (angles, square roots).
@@ -22,7 +22,7 @@ STATES = 5
 
 
 class Equation(NamedTuple):
-    """Both sides of a statement, entry by entry, and what it is about."""
+    """Both sides of an equation, entry by entry, and a name for it."""
 
     what: str
     left: Sequence[Any]
@@ -35,7 +35,7 @@ Statement = Callable[[Bench], Iterable[Equation]]
 
 @dataclass(frozen=True)
 class Law:
-    """`judge` looks at a robot on a bench of its kind; `models` are those whose faults it can see."""
+    """A law: `judge` checks a robot in a fixture of kind `bench`; `models` are those whose errors it can detect."""
 
     name: str
     models: tuple[str, ...]
@@ -43,7 +43,7 @@ class Law:
     bench: Callable[[Robot], Bench] = Bench
 
     def check(self, bench: Callable[[], Bench]) -> Check:
-        """A robot to which a model does not apply is skipped, with the reason."""
+        """Return the result. A robot to which a model does not apply is skipped, with the reason."""
         try:
             outcome, detail = self.judge(bench())
         except RobotError as reason:
@@ -54,7 +54,7 @@ class Law:
 
 
 def proven(statement: Statement) -> Callable[[Bench], Verdict]:
-    """All equations of a statement at once, in the prime field."""
+    """Return a check that proves all equations of a statement at once, in the prime field."""
 
     def judge(bench: Bench) -> Verdict:
         owners: list[str] = []
@@ -67,7 +67,7 @@ def proven(statement: Statement) -> Callable[[Bench], Verdict]:
             left += a
             right += b
         if not owners:
-            return "skipped", "the robot has nothing that this law is about"
+            return "skipped", "this law does not apply to the robot"
         proof = prove_equal(bench.given(left), bench.given(right))
         if not proof:
             return "failed", f"{owners[proof.difference or 0]} differs"
@@ -78,7 +78,8 @@ def proven(statement: Statement) -> Callable[[Bench], Verdict]:
 
 
 def measured(statement: Statement) -> Callable[[Bench], Verdict]:
-    """Every equation of a statement at random states; differences are relative to the largest entry of either side."""
+    """Return a check that evaluates every equation of a statement at random states; differences are relative to the
+    largest entry of either side."""
 
     def judge(bench: Bench) -> Verdict:
         import numpy as np
@@ -93,14 +94,14 @@ def measured(statement: Statement) -> Callable[[Bench], Verdict]:
                 return "failed", f"{what}: relative difference {difference:.0e}"
             worst, equations = max(worst, difference), equations + 1
         if not equations:
-            return "skipped", "the robot has nothing that this law is about"
+            return "skipped", "this law does not apply to the robot"
         return "passed", f"relative difference {worst:.0e} ({np.size(values[0])} states)"
 
     return judge
 
 
 def relative(ours: Any, theirs: Any, scale: Any = None) -> float:
-    """The largest difference, relative to the largest value or to scales of the entries. NaN is a difference."""
+    """Return the largest difference, relative to the largest value or to scales of the entries. NaN is a difference."""
     import numpy as np
 
     a, b = np.asarray(ours, dtype=float), np.asarray(theirs, dtype=float)

@@ -33,7 +33,7 @@ LAWS: tuple[Law, ...] = (
 
 
 def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[str, Callable[[], Check]]]:
-    """(name, check) of every law, of trees, of robots on wheels or with loops; a check is run when it is called.
+    """Yield (name, check) of every law, of trees, of robots on wheels or with loops; a check is run when it is called.
 
     Models are derived once for all of them.
     """

@@ -1,8 +1,8 @@
-"""The models of a robot with loops on the bench, beside the mechanics of its tree: efforts by virtual power.
+"""Fixture for the models of a robot with loops, beside the mechanics of its tree: efforts by virtual power.
 
-What springs and the rotors behind them do is added here to what the mechanics of rigid joints tell. Models have the
-rates of ball joints as angular velocities, the tree as rates of three angles: H and G are the maps from the one or the
-other to those of all coordinates.
+The mechanics describe rigid joints; efforts of springs and of the rotors behind them are added here. Models have the
+rates of ball joints as angular velocities, the tree as rates of three angles: H and G map rates of the independent
+coordinates to those of all, H in the terms of the tree and G in those of the models.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 class LoopBench(ClosedBench):
-    """A robot with loops. `value` are its models, `theirs` the mechanics of its tree, both in numbers at the same
-    closed states."""
+    """A robot with loops: `value` evaluates its models, `theirs` the mechanics of its tree, at the same closed
+    states."""
 
     @cached_property
     def coasting(self) -> Motion:
-        """The same without accelerations of the independent coordinates, as models have them."""
+        """The motion without accelerations of the independent coordinates, in the terms of the models."""
         import numpy as np
 
         m = self.motion
@@ -39,7 +39,7 @@ class LoopBench(ClosedBench):
 
     @cached_property
     def falling(self) -> Motion:
-        """The same, but a base that floats and joints behind springs accelerate as nothing holds them."""
+        """The motion in which a floating base and joints behind springs accelerate freely."""
         import numpy as np
 
         m, free = self.motion, self.free_ones
@@ -60,7 +60,8 @@ class LoopBench(ClosedBench):
     # -- efforts --------------------------------------------------------------------------------------------------
 
     def needed(self, motion: Motion, bare: bool = False) -> Array:
-        """Efforts of all coordinates in a motion, springs and rotors behind them included; or of links and rotors."""
+        """Efforts of all coordinates of the tree in a motion, springs and rotors behind them included; `bare`: of links
+        and rotors alone."""
         import numpy as np
 
         found = np.zeros(motion.q.shape)
@@ -84,7 +85,7 @@ class LoopBench(ClosedBench):
         return next((n for n, c in enumerate(self.every) if c.is_motor and c.link == self.every[k].link), None)
 
     def stretch(self, motion: Motion, k: int) -> tuple[Array, Array]:
-        """Of the spring of a joint, and its rate."""
+        """Stretch of the spring of a joint, and its rate."""
         joint, rotor = self.robot.joint(self.every[k].link), self._rotor_of(k)
         q, qd = motion.q[:, k] - self._entry(joint.rest), motion.qd[:, k]
         return (q, qd) if rotor is None else (q - motion.q[:, rotor], qd - motion.qd[:, rotor])
@@ -104,7 +105,7 @@ class LoopBench(ClosedBench):
         return found
 
     def stored(self, motion: Motion) -> tuple[Array, Array]:
-        """Energy of rotors behind springs, and of the springs."""
+        """Kinetic energy of rotors behind springs, and potential energy of the springs."""
         kinetic, potential = motion.q[:, 0] * 0, motion.q[:, 0] * 0
         for k, c in enumerate(self.every):
             if c.link and self.robot.joint(c.link).flexible:
@@ -116,7 +117,8 @@ class LoopBench(ClosedBench):
         return kinetic, potential
 
     def projected(self, Gamma: Array) -> Array:
-        """Efforts of the independent coordinates, as models have them, that do the work of these: virtual power."""
+        """Generalized efforts of the independent coordinates, in the terms of the models, with the same virtual
+        power."""
         import numpy as np
 
         found: Array = np.einsum("sji,sj->si", self.H, Gamma)
@@ -125,7 +127,7 @@ class LoopBench(ClosedBench):
     # -- in the terms of models -----------------------------------------------------------------------------------
 
     def spins(self, motion: Motion) -> Array:
-        """Rates of models by those of the tree: 1, but for ball joints."""
+        """Matrices from rates of the tree to rates of the models: 1, but for ball joints."""
         import numpy as np
 
         found = np.broadcast_to(np.eye(len(self.names)), (len(motion.q), *[len(self.names)] * 2)).copy()
@@ -135,7 +137,7 @@ class LoopBench(ClosedBench):
         return found
 
     def told(self, motion: Motion) -> Motion:
-        """Rates and accelerations as models have them."""
+        """Motion with rates and accelerations in the terms of the models."""
         import numpy as np
 
         S = self.spins(motion)
@@ -146,7 +148,8 @@ class LoopBench(ClosedBench):
         return Motion(motion.q, qd, qdd)
 
     def angles(self, values: Array, motion: Motion) -> Array:
-        """Positions of all coordinates of the tree from those of all joints that a model gives; rotors' are given."""
+        """Positions of all coordinates of the tree from the joint positions that a model returns; those of rotors are
+        given."""
         found, at, place = motion.q.copy(), 0, {}
         for j, joint in enumerate(self.robot.joints, 1):
             if joint.moves:
@@ -163,10 +166,12 @@ class LoopBench(ClosedBench):
 
     @cached_property
     def H(self) -> Array:
-        """All rates of the tree from those of the independent coordinates, as models have them, for every state."""
+        """Velocity map of the tree from rates of the independent coordinates in the terms of the models, for every
+        state."""
         return self.map_at(self.resting)
 
     def map_at(self, motion: Motion) -> Array:
+        """Velocity map H in a motion."""
         import numpy as np
 
         J = self.rows(motion)
@@ -179,7 +184,7 @@ class LoopBench(ClosedBench):
 
     @cached_property
     def G(self) -> Array:
-        """All rates from those of the independent coordinates, as models have them, a matrix for every state."""
+        """Velocity map in the terms of the models, a matrix for every state."""
         import numpy as np
 
         return np.asarray(self.spins(self.resting) @ self.H)
@@ -187,13 +192,13 @@ class LoopBench(ClosedBench):
     standing: frozenset[int] = frozenset()  # links between the base and the ground
 
     def pose_at(self, motion: Motion) -> Array:
-        """Of the base in the world, as models take it."""
+        """Pose of the base in the world, as models take it."""
         return self.pose[: len(motion.q)]
 
     # -- in frame 0 -----------------------------------------------------------------------------------------------
 
     def pose_of(self, link: int) -> list[Any]:
-        """Of a link of the robot in frame 0, row by row."""
+        """Pose of a link of the robot in frame 0, row by row."""
         return flat(self.mechanics.poses[self.links[link]])
 
     def turned(self, v: Sequence[Any]) -> list[Any]:
@@ -201,7 +206,7 @@ class LoopBench(ClosedBench):
         return list(v)
 
     def jacobian_of(self, link: int) -> list[Any]:
-        """Six rows in frame 0, a column for each rigid coordinate."""
+        """Jacobian of a link in frame 0: six rows, a column for each rigid coordinate."""
         J = self.mechanics.jacobian(self.links[link])
         columns = [[*self.turned(c[:3]), *self.turned(c[3:])] for c in zip(*J, strict=True)]
         return [x for row in zip(*columns, strict=True) for x in row]
@@ -216,8 +221,8 @@ class LoopBench(ClosedBench):
         self, fn: Function, port: str = "", motion: Motion | None = None, tau: Array | None = None,
         known: Mapping[str, float] = MappingProxyType({}),
     ) -> Array:  # fmt: skip
-        """`tau`: efforts of the joints that the function takes them of; `known`: numbers of symbols that are not the
-        robot's."""
+        """Output of a function at the states, row by row. `tau`: efforts of the joints that are its inputs; `known`:
+        numbers of symbols that are not the robot's."""
         import numpy as np
 
         found = [fn(**given) for given in self._arguments(fn, motion or self.motion, tau, known)]
@@ -227,8 +232,8 @@ class LoopBench(ClosedBench):
     def _arguments(
         self, fn: Function, motion: Motion, tau: Array | None, known: Mapping[str, float]
     ) -> Iterator[dict[str, Any]]:
-        near, told = random.Random("near"), self.told(motion)
-        base = {"base_twist": told.qd[:, self.own_base], "base_acceleration": told.qdd[:, self.own_base]}
+        near, rates = random.Random("near"), self.told(motion)
+        base = {"base_twist": rates.qd[:, self.own_base], "base_acceleration": rates.qdd[:, self.own_base]}
         for k in range(len(motion.q)):
             given: dict[str, Any] = {}
             for port in fn.inputs:
@@ -242,13 +247,13 @@ class LoopBench(ClosedBench):
                     off = 1e-3 if port.name == "q_start" else 0.0
                     given[port.name] = [self._position(motion.q[k], x) + off * near.uniform(-1, 1) for x in port.names]
                 elif port.name in KINDS:
-                    given[port.name] = [getattr(told, port.name)[k][self.names.index(x)] for x in port.names]
+                    given[port.name] = [getattr(rates, port.name)[k][self.names.index(x)] for x in port.names]
                 else:
                     given[port.name] = [known[x] if x in known else self.number(x) for x in port.labels]
             yield given
 
     def _position(self, q: Array, name: str) -> float:
-        """What a port of a model means by a name: a joint, or a part of the quaternion of a ball joint."""
+        """Position that a port of a model means by a name: of a joint, or a part of the quaternion of a ball joint."""
         if name in self.names:
             return float(q[self.names.index(name)])
         k = next(k for k in self.balls if name[:-1] in (f"{self.robot.joint(self.every[k].link).name}{x}" for x in

@@ -1,6 +1,7 @@
-"""More laws of robots with loops, in numbers at closed positions: what joints and cuts bear, what matrices change by.
+"""More laws of robots with loops, in numbers at closed configurations: reaction wrenches, rates and derivatives of
+matrices.
 
-Rates and slopes of maps are differences of fourth order between closed positions nearby.
+Rates and derivatives of maps are differences of fourth order between closed configurations nearby.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
     from linkwright.run.native import Array
 
 
-# -- what joints and cuts bear ----------------------------------------------------------------------------------------
+# -- wrenches of joints and cuts --------------------------------------------------------------------------------------
 
 
 class Cuts:
-    """The wrenches through the cuts, of the model: on the links of the closing frames, at their origins, in frame 0."""
+    """Wrenches through the cut joints, from the model: on the links of the closing frames, at their origins, in frame
+    0."""
 
     def __init__(self, m: LoopBench) -> None:
         import numpy as np
@@ -41,7 +43,8 @@ class Cuts:
             self.found.append([np.einsum("sij,sj->si", C[:, :3, :3], x[:, number]) for x in (f, n)])
 
     def on_links(self) -> Iterator[tuple[int, int, Array, Array]]:
-        """The link of the tree, the loop, and force and moment about the origin of frame 0 that it gets."""
+        """Yield the link of the tree, the loop, and force and moment about the origin of frame 0 that the link
+        receives."""
         import numpy as np
 
         for number, loop in enumerate(jointed.loops_of(self.m.robot, self.m.links)):
@@ -52,8 +55,8 @@ class Cuts:
 
 
 def wrenches(m: LoopBench) -> Iterator[Values]:
-    """Links are in balance with what they get from joints and cuts; cut joints bear nothing along what they leave free;
-    and what passes along the axes of the joints are efforts of drives."""
+    """Links are in balance with the wrenches of joints and cuts; cut joints transmit nothing along the motions they
+    allow; and the components along the axes of the joints are efforts of drives."""
     import numpy as np
 
     k, cuts, fn = len(m.motion.q), Cuts(m), m.function("link_wrenches")
@@ -63,25 +66,26 @@ def wrenches(m: LoopBench) -> Iterator[Values]:
                 for part in m.mechanics.cut_wrenches()]  # fmt: skip
     for link, _, f, n in cuts.on_links():
         j = link
-        while True:  # every joint between it and the base gives as much less
+        while True:  # the wrench of every joint between it and the base is smaller by this
             R, P = poses[j][:, :3, :3], poses[j][:, :3, 3]
             expected[0][:, j] -= np.einsum("sji,sj->si", R, f)
             expected[1][:, j] -= np.einsum("sji,sj->si", R, n - np.cross(P, f))
             if not j:
                 break
             j = m.tree.joint(j).parent
-    told = [x for j, x in enumerate(m.links) if j not in m.standing]
+    returned = [x for j, x in enumerate(m.links) if j not in m.standing]
     for port, values in zip(("f", "n"), expected, strict=True):
         found = m.run(fn, port, m.falling).reshape(k, -1, 3)
-        yield Values(f"balance: {port}", found, values[:, told], size)
+        yield Values(f"balance: {port}", found, values[:, returned], size)
     for loop, (f, n) in zip(m.robot.loops, cuts.own, strict=True):
-        yield Values(f"{loop.joint.name}, along what it leaves free", _left_free(loop.joint.kind, f, n), 0.0, size)
+        yield Values(f"{loop.joint.name}, along the motions it allows", _left_free(loop.joint.kind, f, n), 0.0, size)
     if not m.robot.wheels:  # the ground acts on these
         yield Values("efforts of joints without drives", _undriven(m, cuts), 0.0, size)
         yield Values("along the axes of joints", *_along_axes(m), size)
 
 
 def _left_free(kind: str, f: Array, n: Array) -> Array:
+    """Components of the wrench along the motions that a cut joint of this kind allows."""
     import numpy as np
 
     table: dict[str, Sequence[Array]] = {
@@ -92,7 +96,7 @@ def _left_free(kind: str, f: Array, n: Array) -> Array:
 
 
 def _undriven(m: LoopBench, cuts: Cuts) -> Array:
-    """Virtual power of the tree and of the cuts, less that of the drives, for each coordinate."""
+    """Generalized efforts of the tree less those of cuts and drives, for each coordinate: zero by virtual power."""
     import numpy as np
 
     k = len(m.motion.q)
@@ -111,8 +115,8 @@ def _undriven(m: LoopBench, cuts: Cuts) -> Array:
 
 
 def _along_axes(m: LoopBench) -> tuple[Array, Array]:
-    """What passes along the axes of joints with one rigid axis; and the efforts of their drives, of which rotors and
-    friction have taken their part before: nothing where there is none."""
+    """Wrench components along the axes of rigid joints with one axis, and the efforts of their drives less rotor
+    inertia and friction (zero without a drive)."""
     import numpy as np
 
     k, wrenches, fn = len(m.motion.q), m.function("link_wrenches"), m.function("inverse_dynamics")
@@ -133,11 +137,12 @@ def _along_axes(m: LoopBench) -> tuple[Array, Array]:
     return np.array(found), np.array(expected)
 
 
-# -- what changes -----------------------------------------------------------------------------------------------------
+# -- derivatives ------------------------------------------------------------------------------------------------------
 
 
 def slope(m: LoopBench, along: Array, value: Callable[[Motion], Array]) -> Array:
-    """Of a function of positions, between closed ones along rates of the independent coordinates of the tree."""
+    """Derivative of a function of positions, between closed configurations along rates of the independent coordinates
+    of the tree."""
     import numpy as np
 
     found, moved = [], m.moving(m.motion.q, along, along * 0)
@@ -152,7 +157,7 @@ def slope(m: LoopBench, along: Array, value: Callable[[Motion], Array]) -> Array
 
 
 def jacobian_at(m: LoopBench, motion: Motion) -> Array:
-    """Of the end, in frame 0, by the independent coordinates."""
+    """Jacobian of the end in frame 0, by the independent coordinates."""
     import numpy as np
 
     k = len(motion.q)
@@ -161,14 +166,15 @@ def jacobian_at(m: LoopBench, motion: Motion) -> Array:
 
 
 def jacobians(m: LoopBench) -> Iterator[Values]:
-    """Of the entries in frame 0, which does not move in itself: their rates, and with joints of one axis slopes."""
+    """Rates of the entries of the Jacobian in frame 0, which is fixed to the base; and, where all joints have one axis,
+    their derivatives."""
     import numpy as np
 
     k, n = len(m.motion.q), len(m.own)
     rate = slope(m, m.motion.qd[:, m.own], lambda motion: jacobian_at(m, motion))
     options: dict[str, Any] = {"frame": m.end, "projection": 0, "derivative": "entries"}
     found = m.value("jacobian_dot", **options)
-    if base := len(m.own_base):  # columns of a base are in its frame, which turns
+    if base := len(m.own_base):  # columns of a base are in its own, rotating frame
         yield Values("rate of the Jacobian", found.reshape(k, 6, n)[:, :, base:], rate[:, :, base:])
     else:
         yield Values("rate of the Jacobian", found, rate.reshape(k, -1))
@@ -179,7 +185,7 @@ def jacobians(m: LoopBench) -> Iterator[Values]:
 
 
 def momenta(m: LoopBench) -> Iterator[Values]:
-    """Of the points of all links about their centre of mass, for the rates, and for the unit rates."""
+    """Momentum of the points of all links about their centre of mass, for the rates and for unit rates."""
     import numpy as np
 
     mechanics, k, n = m.mechanics, len(m.motion.q), len(m.own)
@@ -197,7 +203,7 @@ def momenta(m: LoopBench) -> Iterator[Values]:
 
 
 def regressors(m: LoopBench) -> Iterator[Values]:
-    """Of energies and of power, column by column."""
+    """Regressors of energies and of power, column by column."""
     import numpy as np
 
     one, places = m.mechanics.lift([1])[0], list(m.columns())
@@ -216,13 +222,13 @@ def regressors(m: LoopBench) -> Iterator[Values]:
 
 
 def hybrid(m: LoopBench) -> Iterator[Values]:
-    """Half of the accelerations are given: the others, and the efforts of these."""
+    """Accelerations of one half of the joints are given: the other accelerations, and the efforts of this half."""
     import numpy as np
 
     driven = [n for n in range(len(m.own)) if n not in m.free_ones]
     joints = list(dict.fromkeys(m.every[m.own[n]].link for n in driven))
     joints = joints[: (len(joints) + 1) // 2]
-    given = [n for n in range(len(m.own)) if m.every[m.own[n]].link in joints]  # of a rotor the link before it, too
+    given = [n for n in range(len(m.own)) if m.every[m.own[n]].link in joints]  # a rotor together with its link
     names = ",".join(m.robot.joint(j).name for j in joints)
     fn = m.function("hybrid_dynamics", given=names)
     Gamma, qdd = m.projected(m.needed(m.falling)), m.told(m.falling).qdd[:, m.own]

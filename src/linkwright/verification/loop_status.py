@@ -1,8 +1,8 @@
-"""Laws of the status of loops, and of loops by other joints than their drives, in numbers at closed positions.
+"""Laws of the status of loops, and of loops with other independent joints than the drives, in numbers.
 
-Singular positions are looked for on ways over closed positions, along the null space N of the rows of the loops: where
-the determinant of the rows of N of some joints changes its sign, these joints do not determine the others. Each step is
-the way down of that determinant.
+Singular configurations are searched along paths of closed configurations, in the null space N of the constraint rows:
+where the determinant of the rows of N of some joints changes its sign, these joints do not determine the others. Each
+step is along the steepest descent of that determinant.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from linkwright.verification.loops import Values, compared, efforts, forward, te
 if TYPE_CHECKING:
     from linkwright.run.native import Array
 
-STEPS, STEP = 25, 0.1  # over closed positions, in radians and lengths of the robot
-SLIGHTLY = 1e-6  # of differences
+STEPS, STEP = 25, 0.1  # along closed configurations, rad or relative to the length of the robot
+SLIGHTLY = 1e-6  # step of differences
 BESIDE = (0.0, 1e-9, 1e-6)
-STARTS = 12  # of iterations, for each state
-CLOSED = 1e-11  # of the length of the robot, and of 1: what iterations may leave open
+STARTS = 12  # starts of iterations for each state
+CLOSED = 1e-11  # largest residual after iterations: relative to the length of the robot, and of axes
 PLATFORM = "platform"
 
 
@@ -33,16 +33,17 @@ PLATFORM = "platform"
 
 
 class Way:
-    """Closed positions q(s) beside one: all joints are free to move, as the loops allow."""
+    """Closed configurations q(s) near one: all joints are free to move as the loops allow."""
 
     def __init__(self, m: LoopBench, q: Array, direction: Array) -> None:
         self.m, self.q, self.direction = m, q, direction
 
     def at(self, s: float) -> Array | None:
+        """The closed configuration at a path parameter, or None."""
         return closed(self.m, self.q + s * self.direction * self.m.sizes)
 
     def root(self, places: list[int]) -> float | None:
-        """Where the determinant of the rows of N of these joints vanishes, within a step."""
+        """Path parameter within a step at which the determinant of the rows of N of these joints vanishes, or None."""
         import numpy as np
 
         like = null_space(self.m, self.q)
@@ -62,7 +63,7 @@ class Way:
 
 
 def closed(m: LoopBench, q: Array) -> Array | None:
-    """The nearest closed position, no joint held."""
+    """The nearest closed configuration, all joints free; None if there is none."""
     import numpy as np
 
     for _ in range(20):
@@ -77,8 +78,8 @@ def closed(m: LoopBench, q: Array) -> Array | None:
 
 
 def null_space(m: LoopBench, q: Array, like: Array | None = None) -> Array | None:
-    """A basis of the rates that the loops allow, in radians and lengths of the robot, turned as another one is; None:
-    there are more of them here."""
+    """Basis of the rates that the loops allow, in radians and lengths of the robot, aligned with another basis. None
+    where the rows have a lower rank."""
     import numpy as np
 
     J = m.loop_rows(Motion(q[None], q[None] * 0, q[None] * 0))[0] * m.sizes
@@ -94,7 +95,7 @@ def null_space(m: LoopBench, q: Array, like: Array | None = None) -> Array | Non
 
 
 def downward(m: LoopBench, q: Array, places: list[int]) -> Way | None:
-    """The way on which the determinant of the rows of N of these joints loses most of its size."""
+    """Path along which the determinant of the rows of N of these joints decreases most in size."""
     import numpy as np
 
     N = null_space(m, q)
@@ -108,8 +109,8 @@ def downward(m: LoopBench, q: Array, places: list[int]) -> Way | None:
 
 
 def singular_way(m: LoopBench, sets: list[list[int]]) -> tuple[Way, float] | None:
-    """A way, and where on it some joints do not determine the others: the first such place from the assembled robot, so
-    that no closed form has changed its branch before."""
+    """Path, and the first singular configuration on it: some joints do not determine the others. It is the first one
+    from the assembled robot, so that no closed form has changed its branch before."""
     for aim in sets:
         q = closed(m, m._assembled())
         for _ in range(STEPS):
@@ -124,15 +125,16 @@ def singular_way(m: LoopBench, sets: list[list[int]]) -> tuple[Way, float] | Non
 
 
 def statuses(m: LoopBench) -> Verdict:
-    """0 at closed positions, and a number for all that is asked for; not 0, and no number, at singular positions and
-    1e-9 and 1e-6 beside them: where the independent joints do not move the others, or the drives do not."""
+    """Check the status: 0 with finite results at closed configurations; not 0, without results, at singular
+    configurations and 1e-9 and 1e-6 beside them, where the independent joints do not move the others, or the drives do
+    not."""
     import numpy as np
 
     if m.base or any(c.is_motor for c in m.every) or not m.own:
-        raise RobotError(f"{m.robot.name} has more than joints on a fixed base")
+        raise RobotError(f"{m.robot.name} is not made of joints on a fixed base alone")
     fn = m.function("inverse_dynamics")
     if not any(p.name == "status" for p in fn.outputs):
-        return "passed", "dependent joints are sums of others, wherever they are: there is no status"
+        return "passed", "dependent joints are always sums of others: there is no status"
     found = m.run(fn, "status")
     if found.any() or not np.isfinite(m.run(fn, "tau")).all():
         return "failed", f"status {found.max():g} at closed positions"
@@ -154,12 +156,12 @@ def statuses(m: LoopBench) -> Verdict:
 
 
 def following(m: LoopBench) -> Verdict:
-    """Iterations from anywhere: what is solved is closed, and axes point the same way, not the opposite one."""
+    """Check iterations from any start: solved loops are closed, and axes point the same way, not the opposite one."""
     import numpy as np
 
     fn = m.function(CONFIGURATION, branch="follow")
     if not any(p.name == "q_start" for p in fn.inputs):
-        return "passed", "nothing is iterated"
+        return "passed", "the loops are solved without iteration"
     axes = m.mechanics.lift(m.aligned)
     draw, solved, worst = np.random.default_rng(11), 0, 0.0
     for _ in range(STARTS):
@@ -190,11 +192,11 @@ class ElsewhereBench(LoopBench):
         self.own = own = super()._independent()
         self._drawn: dict[str, float] = {}
         if self.base or any(c.is_motor for c in self.every) or not own:
-            raise RobotError(f"{self.robot.name} has more than joints on a fixed base")
+            raise RobotError(f"{self.robot.name} is not made of joints on a fixed base alone")
         q = closed(self, self._assembled())
         N = None if q is None else null_space(self, q)
         if N is None:
-            raise RobotError(f"{self.robot.name}: no general closed position was found")
+            raise RobotError(f"{self.robot.name}: no regular closed configuration was found")
         platform = [k for k in self.turning if self.names[k].split("_")[0] == PLATFORM]
         if len(platform) == len(own) and np.linalg.svd(N[platform])[1][-1] > 1e-3:
             chosen, self.chosen = platform, PLATFORM
@@ -203,13 +205,13 @@ class ElsewhereBench(LoopBench):
             self.chosen = ",".join(self.names[k] for k in chosen)
         if {*chosen} == {*own}:
             raise RobotError(f"{self.robot.name}: no other joints can be independent")
-        held = next(p.names for p in function(self.robot, CONFIGURATION, {"independent": self.chosen}).inputs
+        inputs = next(p.names for p in function(self.robot, CONFIGURATION, {"independent": self.chosen}).inputs
                     if p.name == "qd")  # fmt: skip
-        return [self.names.index(name) for name in held]
+        return [self.names.index(name) for name in inputs]
 
     @staticmethod
     def _well_placed(N: Array, first: list[int], then: list[int]) -> list[int]:
-        """As many joints as there are freedoms whose rates tell those of all: the best of `first`, before others."""
+        """Choose as many joints as freedoms, whose rates determine all: the best of `first`, then of `then`."""
         import numpy as np
 
         chosen: list[int] = []
@@ -229,7 +231,7 @@ class ElsewhereBench(LoopBench):
 
 
 def elsewhere(m: LoopBench) -> Iterator[Values]:
-    """Motion, efforts, their parts and accelerations are those of the same tree."""
+    """Motion, efforts, their parts and accelerations equal those of the same tree."""
     for statement in (whole, efforts, terms, forward):
         yield from statement(m)
 

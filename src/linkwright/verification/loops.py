@@ -1,4 +1,5 @@
-"""Laws of robots with loops, in numbers at closed positions: their models against the tree's mechanics (`closed`)."""
+"""Laws of robots with loops, in numbers at closed configurations: their models against the tree's mechanics
+(`closed`)."""
 
 from __future__ import annotations
 
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
     from linkwright.run.native import Array
 
 ACCELERATIONS = "configuration_accelerations"
-STEP = 2e-4  # of differences
-REGULAR = 1e-3  # the least of singular values of rows, of the largest, with which positions are compared
-TOLERANCE = 1e-9  # relative: what iterations leave, times the condition of the rows
+STEP = 2e-4  # step of differences
+REGULAR = 1e-3  # least ratio of singular values of the rows at which positions are compared
+TOLERANCE = 1e-9  # relative: residual of iterations times the condition number of the rows
 
 
 class Values(NamedTuple):
-    """Both sides of a statement in numbers, a row for every state; `scale`: what differences are relative to."""
+    """Both sides of an equation in numbers, a row for every state; differences are relative to `scale`."""
 
     what: str
     left: Any
@@ -34,7 +35,7 @@ class Values(NamedTuple):
 
 
 def compared(statement: Callable[[LoopBench], Iterator[Values]]) -> Callable[[LoopBench], Verdict]:
-    """All parts of a statement; the largest difference is told."""
+    """Return a check of all parts of a statement that reports the largest difference."""
 
     def judge(m: LoopBench) -> Verdict:
         worst = 0.0
@@ -49,12 +50,12 @@ def compared(statement: Callable[[LoopBench], Iterator[Values]]) -> Callable[[Lo
 
 
 def positions(m: LoopBench) -> Iterator[Values]:
-    """Of dependent joints: they close the loops, near where they were looked for; and no more joints are free."""
+    """Positions of dependent joints close the loops near the start of the iteration, and no more joints are free."""
     import numpy as np
 
     found = m.angles(m.value(CONFIGURATION, "joint_positions"), m.motion)
     at = Motion(found, found * 0, found * 0)
-    yield Values("what is open", m.opening(at), 0.0, np.ones(1))
+    yield Values("closure residuals", m.opening(at), 0.0, np.ones(1))
     yield Values("axes that coincide", m.theirs(m.aligned, at), 1.0, np.ones(1))
     yield Values("positions", _same_turn(m, found, m.motion.q), m.motion.q)
     ranks = [np.linalg.matrix_rank(J / np.maximum(np.abs(J).max(), 1e-300), tol=1e-7) for J in m.rows(m.resting)]
@@ -62,20 +63,20 @@ def positions(m: LoopBench) -> Iterator[Values]:
 
 
 def assembled(m: LoopBench) -> Iterator[Values]:
-    """Positions where the start of the robot is are those of the closed position beside it, in its branch."""
+    """Positions at the robot's start are those of the closed configuration beside it, in its branch."""
     import numpy as np
 
     q = m.nearest_to_start()
     if q is None:
-        raise RobotError(f"{m.robot.name}: it has no start that is closed with the numbers of this law")
+        raise RobotError(f"{m.robot.name} has no start, or its loops are not closed there with the numbers of this law")
     J = m.loop_rows(Motion(q[None], q[None] * 0, q[None] * 0))[0] * m.sizes
     values = np.linalg.svd(J[:, m.others])[1]
     if len(values) < len(m.others) or values[-1] < REGULAR * values[0]:
-        raise RobotError(f"{m.robot.name}: its independent joints do not move the others where it is assembled")
+        raise RobotError(f"{m.robot.name}: its independent joints do not determine the others where it is assembled")
     at = Motion(q[None], q[None] * 0, q[None] * 0)
     fn = m.function(CONFIGURATION)
     yield Values("positions", _same_turn(m, m.angles(m.run(fn, "joint_positions", at), at), at.q), at.q, m.sizes)
-    if {*analysed(m.robot).variety.parameters} <= {*m.robot.numbers}:  # else lengths are such that the loops close
+    if {*analysed(m.robot).variety.parameters} <= {*m.robot.numbers}:  # else lengths were chosen to close the loops
         for port in fn.inputs:
             if port.name in ("q", "q_start") and port.samples:
                 known = [(x, m._position(q, name)) for x, name in zip(port.samples, port.names, strict=True)
@@ -85,14 +86,14 @@ def assembled(m: LoopBench) -> Iterator[Values]:
 
 
 def _of_tree(m: LoopBench, values: Array, base: bool = False, motors: bool = True) -> Array:
-    """Of all joints those that are not coupled to others."""
+    """Columns of the joints that are not coupled to others."""
     coupled = {coupling.joint for coupling in m.robot.couplings}
     every = [c for c in of_every_freedom(m.robot.without("loops")) if (c.link or base) and (motors or not c.is_motor)]
     return values[:, [k for k, c in enumerate(every) if c.link not in coupled or not c.link]]
 
 
 def _same_turn(m: LoopBench, q: Array, expected: Array) -> Array:
-    """Positions with whole turns more or less, so that they are near the expected ones."""
+    """Positions with whole turns added, so that they are near the expected ones."""
     import numpy as np
 
     turns = [bool(c.link) and c.turns for c in m.every]
@@ -102,28 +103,30 @@ def _same_turn(m: LoopBench, q: Array, expected: Array) -> Array:
 
 
 def motions(m: LoopBench) -> Iterator[Values]:
+    """Rates and accelerations of all joints, and the velocity map."""
     import numpy as np
 
-    n, k, told = len(m.own), len(m.motion.q), m.told(m.motion)
-    yield Values("rates", _of_tree(m, m.value(CONFIGURATION, "joint_rates")), told.qd[:, m.base :])
-    yield Values("accelerations", _of_tree(m, m.value(ACCELERATIONS, "joint_accelerations")), told.qdd[:, m.base :])
+    n, k, motion = len(m.own), len(m.motion.q), m.told(m.motion)
+    yield Values("rates", _of_tree(m, m.value(CONFIGURATION, "joint_rates")), motion.qd[:, m.base :])
+    yield Values("accelerations", _of_tree(m, m.value(ACCELERATIONS, "joint_accelerations")), motion.qdd[:, m.base :])
     columns = m.value("constraint_map").reshape(k, -1, n)
     found = np.array([_of_tree(m, columns[:, :, c], base=True) for c in range(n)])
     yield Values("map", found, np.array([m.G[:, :, c] for c in range(n)]))
 
 
 def whole(m: LoopBench) -> Iterator[Values]:
-    """The motion of all joints in one model."""
-    told = m.told(m.motion)
+    """Motion of all joints from one model."""
+    motion = m.told(m.motion)
     found = m.angles(m.value("dependent_motion", "positions"), m.motion)
     yield Values("positions", _same_turn(m, found, m.motion.q), m.motion.q)
-    for port, values in (("velocities", told.qd), ("accelerations", told.qdd)):
+    for port, values in (("velocities", motion.qd), ("accelerations", motion.qdd)):
         found = _of_tree(m, m.value("dependent_motion", port), motors=False)
         yield Values(port, found, values[:, m.turning])
 
 
 def rows(m: LoopBench) -> Iterator[Values]:
-    """Rows are the slopes of the equations of the loops, and these have rates: by differences of fourth order."""
+    """Constraint rows are derivatives of the closure equations, and these have rates: by differences of fourth
+    order."""
     import numpy as np
 
     F, W, Wd = (m.function(name) for name in ("constraints", "constraint_jacobian", "constraint_jacobian_dot"))
@@ -146,6 +149,7 @@ def rows(m: LoopBench) -> Iterator[Values]:
 
 
 def kinematics(m: LoopBench) -> Iterator[Values]:
+    """Pose, Jacobian, velocity and acceleration of the end."""
     import numpy as np
 
     k, mechanics, end = len(m.motion.q), m.mechanics, m.links[m.end]
@@ -155,7 +159,7 @@ def kinematics(m: LoopBench) -> Iterator[Values]:
     whole = m.theirs(m.jacobian_of(m.end), m.motion).reshape(k, 6, -1)
     yield Values("Jacobian", m.value("jacobian", frame=m.end), np.reshape(whole @ m.H[:, m.rigid], (k, -1)))
     terms = np.einsum("srj,sj->sr", np.abs(whole), np.abs(m.motion.qd[:, m.rigid]))
-    fastest = max(terms[:, :3].max() / m.scale.length, terms[:, 3:].max())  # of a link that does not turn, too
+    fastest = max(terms[:, :3].max() / m.scale.length, terms[:, 3:].max())  # scale for links that do not turn, too
     for port, unit in (("v", m.scale.length), ("w", 1.0)):
         twist = mechanics.twist(end, mechanics.moving[0][end])[port == "w"]
         found = m.value("velocities", port, frames=m.end, projection=0)
@@ -166,8 +170,8 @@ def kinematics(m: LoopBench) -> Iterator[Values]:
 
 
 def efforts(m: LoopBench) -> Iterator[Values]:
-    """Virtual power: efforts of drives do the work of the tree's in every motion that the loops allow, so that what
-    keeps the loops closed does none."""
+    """Efforts of the drives have the power of the tree's efforts in every motion that the loops allow: constraint
+    forces have none."""
     import numpy as np
 
     Gamma = m.projected(m.needed(m.falling))
@@ -183,15 +187,16 @@ def efforts(m: LoopBench) -> Iterator[Values]:
     short = np.einsum("sji,sj->si", m.G[:, drives], tau)
     if np.linalg.matrix_rank(m.G[0, drives]) == len(own):
         yield Values("power of drives", short[:, own], Gamma[:, own], np.full(1, np.abs(Gamma).max()))
-    told = m.told(m.falling).qdd
+    motion = m.told(m.falling).qdd
     for port, columns in (("base_acceleration", m.own_base), ("accelerations", None)):
         if port in outputs:
             which = [m.names.index(name) for name in outputs[port][0]] if columns is None else columns
-            yield Values(port, outputs[port][1], told[:, which])
+            yield Values(port, outputs[port][1], motion[:, which])
     yield Values("efforts at qdd = 0", m.value("bias_vector", motion=m.coasting), m.projected(m.needed(m.coasting)))
 
 
 def terms(m: LoopBench) -> Iterator[Values]:
+    """Inertia matrix and its inverse, C qd and gravity efforts."""
     import numpy as np
 
     n, k, ud = len(m.own), len(m.motion.q), m.told(m.motion).qdd[:, m.own] - m.told(m.coasting).qdd[:, m.own]
@@ -207,7 +212,7 @@ def terms(m: LoopBench) -> Iterator[Values]:
 
 
 def forward(m: LoopBench) -> Iterator[Values]:
-    """The efforts of the independent joints that a motion takes give it back."""
+    """Efforts of the independent joints for a motion return its accelerations."""
     import numpy as np
 
     fn = m.function("forward_dynamics")
@@ -224,6 +229,7 @@ def forward(m: LoopBench) -> Iterator[Values]:
 
 
 def energies(m: LoopBench) -> Iterator[Values]:
+    """Energies, momenta and centre of mass."""
     mechanics, (rotors, springs) = m.mechanics, (x[:, None] for x in m.stored(m.motion))
     yield Values("kinetic", m.value("kinetic_energy"), m.theirs([mechanics.kinetic_energy()], m.motion) + rotors)
     yield Values("potential", m.value("potential_energy"), m.theirs([mechanics.potential_energy()], m.motion) + springs)
@@ -251,7 +257,7 @@ def of_parameter(m: LoopBench, link: int, name: str) -> Array:
 
 
 def regressors(m: LoopBench) -> Iterator[Values]:
-    """Column by column."""
+    """Regressor, column by column."""
     import numpy as np
 
     places = list(m.columns())
@@ -261,7 +267,7 @@ def regressors(m: LoopBench) -> Iterator[Values]:
 
 
 def grouped(m: LoopBench) -> Iterator[Values]:
-    """With base parameters, the relations put in; where accelerations come out, those are given that do."""
+    """Efforts in base parameters, the relations inserted; where accelerations are results, these are compared."""
     base = base_parameters(m.robot)
     known = {r.name: value_of(r.formula, {s: m.number(s) for s in r.formula.symbols}) for r in base.relations}
     if m.free_ones:
@@ -287,7 +293,7 @@ _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator
     ("efforts with loops = virtual power", ("inverse_dynamics", "bias_vector"), efforts),
     ("M, C qd, g with loops = parts of virtual power",
      ("inertia_matrix", "inverse_inertia_matrix", "coriolis_vector", "gravity_vector"), terms),
-    ("forward dynamics with loops undoes virtual power", ("forward_dynamics",), forward),
+    ("forward dynamics with loops inverts virtual power", ("forward_dynamics",), forward),
     ("energies and momenta with loops = sums over points",
      ("kinetic_energy", "potential_energy", "momenta", "centre_of_mass"), energies),
     ("regressor with loops = virtual power of every parameter", ("regressor",), regressors),

@@ -1,4 +1,4 @@
-"""Matrices and vectors as lists, of anything with + - *: poses, their rates, and the state of a base that floats."""
+"""Matrices and vectors as lists, of anything with + - *: poses, their rates, and the state of a floating base."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ def plus(a: Sequence[Any], b: Sequence[Any], times: Any = 1) -> Vector:
 
 
 def total(terms: Any) -> Any:
+    """Return the sum of the terms, 0 if there are none."""
     found: Any = 0
     for t in terms:
         found = found + t
@@ -46,20 +47,22 @@ def skew(w: Sequence[Any]) -> Matrix:
 
 
 def skew_part(a: Matrix) -> Vector:
-    """The vector n of the matrix f x^T: n = x cross f."""
+    """Vector n of the matrix f x^T: n = x cross f."""
     return [a[2][1] - a[1][2], a[0][2] - a[2][0], a[1][0] - a[0][1]]
 
 
 def rotation(T: Matrix) -> Matrix:
+    """Rotation part of a pose, 3 x 3."""
     return [row[:3] for row in T[:3]]
 
 
 def position(T: Matrix) -> Vector:
+    """Position part of a pose."""
     return [row[3] for row in T[:3]]
 
 
 def turn(axis: int, cos: Any, sin: Any) -> Matrix:
-    """4 x 4, about x, y or z."""
+    """Rotation about x, y or z, 4 x 4."""
     i, k = ((1, 2), (2, 0), (0, 1))[axis]
     T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
     T[i][i] = T[k][k] = cos
@@ -68,18 +71,19 @@ def turn(axis: int, cos: Any, sin: Any) -> Matrix:
 
 
 def shift(axis: int, by: Any) -> Matrix:
+    """Translation along x, y or z, 4 x 4."""
     T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
     T[axis][3] = by
     return T
 
 
 def frame_rate(v: Sequence[Any], w: Sequence[Any]) -> Matrix:
-    """T' of a frame that is at T = 1 and moves with this twist."""
+    """T' of a frame that is at T = 1 and moves with this twist, v and w."""
     return [[*row, x] for row, x in zip(skew(w), v, strict=True)] + [[0] * 4]
 
 
 def turned_by(Q: Sequence[Any]) -> Matrix:
-    """4 x 4, of a quaternion w, x, y, z, divided by its length."""
+    """Rotation of a quaternion w, x, y, z of any length, 4 x 4."""
     w, x, y, z = Q
     square = w * w + x * x + y * y + z * z
     R = [
@@ -91,7 +95,7 @@ def turned_by(Q: Sequence[Any]) -> Matrix:
 
 
 def quaternion_rate(Q: Sequence[Any], angular: Sequence[Any]) -> Vector:
-    """Q (0, w)/2, w in the frame that Q turns."""
+    """Rate of a quaternion, Q (0, w)/2, with w in the frame that Q describes."""
     w, x, y, z = Q
     a, b, c = angular
     turn = [-x * a - y * b - z * c, w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a]
@@ -103,8 +107,8 @@ UNIT_TWISTS = [[int(i == k) for i in range(6)] for k in range(6)]
 
 @dataclass(frozen=True)
 class FreeBase:
-    """The state of a base that floats: x, y, z and a quaternion of any length; velocities and accelerations (of the
-    origin, angular) in its frame."""
+    """State of a floating base: x, y, z and a quaternion of any length; twist and acceleration (of the origin, then
+    angular) in its own frame."""
 
     pose: Sequence[Expr]
     twist: Sequence[Expr]
@@ -112,15 +116,15 @@ class FreeBase:
 
     @property
     def world(self) -> Matrix:
-        """world T 0, the quaternion divided by its length."""
+        """Pose of frame 0 in the world, the quaternion divided by its length."""
         return [[*row[:3], p] for row, p in zip(turned_by(self.pose[3:]), self.pose[:3])] + [[0, 0, 0, 1]]
 
     def pose_rate(self, twist: Sequence[Any]) -> Vector:
-        """How the numbers of the pose change: P' = R v, and Q' = Q (0, w)/2."""
+        """Rates of the numbers of the pose: P' = R v, and Q' = Q (0, w)/2."""
         return [*apply(rotation(self.world), twist[:3]), *quaternion_rate(self.pose[3:], twist[3:])]
 
     def twist_rate(self, acceleration: Sequence[Any]) -> Vector:
-        """How the components of the twist change, in a frame that turns: v' = vd - w x v."""
+        """Rates of the components of the twist, in a rotating frame: v' = vd - w x v."""
         return [*plus(acceleration[:3], cross(self.twist[3:], self.twist[:3]), -1), *acceleration[3:]]
 
 

@@ -1,6 +1,6 @@
-"""The mechanics of a tree from first principles, in the expression graph: the other side of every law.
+"""The mechanics of a tree from first principles, in the expression graph: the reference of every law.
 
-Nothing of `models/` is used, and another way is taken: no angular velocities, no link frames, no recursion of forces.
+Nothing of `models/` is used, nor are its methods: no angular velocities, no link frames, no recursion of forces.
 The pose of a link is a 4 x 4 matrix T(q), multiplied out along the tree; its derivatives are those of the graph. A
 point x of the link is at T x, so that with S = integral of x x^T dm (x = (x, y, z, 1)) all points together give
 
@@ -9,12 +9,12 @@ point x of the link is at T x, so that with S = integral of x x^T dm (x = (x, y,
     force, moment                  last column and skew part of (T'' - g e4^T) S T^T
     effort of joint k              tr(dT/dq_k S (T'' - g e4^T)^T)                    (virtual work)
 
-All vectors are those of frame 0, where frame 0 is now; its own motion is that of the robot's base. A base that floats
+All vectors are in frame 0 at its present pose; its own motion is that of the robot's base. A base that floats
 has six coordinates more, before those of the joints: its twist in frame 0, so that dT/dq_k = E_k T with E_k the matrix
 of the k-th unit twist. Where it is in the world, and gravity in frame 0, follows from its pose.
 
-Joints are known by their numbers, and so are their positions and rates. A ball joint is at a quaternion, and has three
-rates (j, "x"), (j, "y"), (j, "z"): the angular velocity in its own frame. The rotor behind the spring of a flexible
+Joints, their positions and rates are addressed by number. A ball joint has a quaternion as position and three
+rates (j, "x"), (j, "y"), (j, "z"): its angular velocity in its own frame. The rotor behind the spring of a flexible
 joint is (j, "motor").
 """
 
@@ -52,15 +52,15 @@ from linkwright.verification.matrices import (
 )
 
 BASE_MOTION = ("velocity", "angular_velocity", "acceleration", "angular_acceleration")
-Parameters = Mapping[tuple[int, str], Any]  # (link, parameter) -> value; what is not there is zero
+Parameters = Mapping[tuple[int, str], Any]  # (link, parameter) -> value; missing ones are zero
 
 
-Freedom = int | tuple[int, str]  # a joint; what of a ball joint; the rotor behind a spring
+Freedom = int | tuple[int, str]  # a joint; a component of a ball joint; the rotor behind a spring
 MOTOR = "motor"
 
 
 def freedom_of(robot: Robot, c: Coordinate) -> Freedom:
-    """What a coordinate of a joint is called here."""
+    """Key of a coordinate of a joint in this module."""
     if c.is_motor:
         return c.link, MOTOR
     return (c.link, c.component[1]) if robot.joint(c.link).kind == "ball" else c.link
@@ -79,7 +79,7 @@ class Mechanics:
         self.robot, self.graph, self.q, self.qd, self.qdd, self.free = robot, graph, q, qd, qdd, free
         self.quaternions = quaternions or {}
         self._into = Importer(graph)
-        self.links = range(0 if free else 1, len(robot) + 1)  # those that the ground does not bear
+        self.links = range(0 if free else 1, len(robot) + 1)  # links with inertia: the base only if it floats
 
     def entry(self, e: Expr) -> Expr:
         """A scalar of the robot's tables in this graph."""
@@ -92,7 +92,7 @@ class Mechanics:
 
     @cached_property
     def positions(self) -> dict[int, Expr]:
-        """Of all joints that move: those that are coupled follow others."""
+        """Positions of all moving joints; coupled joints follow others."""
         found = {j: x for j, x in self.q.items() if isinstance(j, int)}
         waiting = list(self.robot.couplings)
         while waiting:
@@ -105,7 +105,7 @@ class Mechanics:
         return found
 
     def direction(self, rates: Mapping[Any, Any]) -> dict[Expr, Expr]:
-        """How the numbers of the positions change with these rates: Q' = Q (0, w)/2 of a ball joint."""
+        """Rates of the numbers of the positions for these rates: Q' = Q (0, w)/2 of a ball joint."""
         found = {x: self.lift([rates[k]])[0] for k, x in self.q.items()}
         for j, Q in self.quaternions.items():
             rate = quaternion_rate(Q, [rates[j, axis] for axis in "xyz"])
@@ -118,7 +118,7 @@ class Mechanics:
 
     @cached_property
     def factors(self) -> dict[Any, dict[Any, Expr]]:
-        """Of every freedom: its slopes by the positions of those that others follow."""
+        """Derivatives of every freedom by the independent ones: coupled joints follow others."""
         joints = list(self.positions)
         columns = {k: forward(self.lift([self.positions[j] for j in joints]), self.unit(k)) for k in self.qd}
         found = {j: {k: columns[k][n] for k in self.qd} for n, j in enumerate(joints)}
@@ -126,13 +126,13 @@ class Mechanics:
         return found | {f: dict(zip(self.qd, self.lift([int(k == f) for k in self.qd]), strict=True)) for f in alone}
 
     def joint_rate(self, j: Freedom, rates: Mapping[Any, Expr]) -> Expr:
-        """The rate, or acceleration, of a joint that others may move."""
+        """Rate, or acceleration, of a joint that may be coupled to others."""
         found: Expr = total(factor * rates[k] for k, factor in self.factors[j].items())
         return found
 
     @cached_property
     def poses(self) -> list[Matrix]:
-        """Of links 0..n in frame 0."""
+        """Poses of links 0..n in frame 0."""
         found: list[Matrix] = [shift(0, 0)]
         for j, joint in enumerate(self.robot.joints, 1):
             gamma, b, alpha, d, theta, r = (self.entry(getattr(joint, name)) for name in GEOMETRY)
@@ -157,7 +157,7 @@ class Mechanics:
 
     @cached_property
     def gravity(self) -> Vector:
-        """In frame 0; the tables give it there, or in the world if the base floats."""
+        """Gravity in frame 0; the tables give it there, or in the world if the base floats."""
         g = [self.entry(e) for e in self.robot.gravity]
         return apply(transposed(rotation(self.world)), g) if self.free else g
 
@@ -201,7 +201,7 @@ class Mechanics:
 
     @property
     def own(self) -> tuple[list[Matrix], list[Matrix]]:
-        """T' and T'' that the coordinates give: on a base at rest, unless it has coordinates."""
+        """T' and T'' due to the coordinates: on a base at rest, unless it floats."""
         return self.moving if self.free else self.relative
 
     def twist(self, j: int, rate: Matrix, point: Sequence[Any] = (0, 0, 0)) -> tuple[Vector, Vector]:
@@ -219,7 +219,7 @@ class Mechanics:
 
     @cached_property
     def parameters(self) -> dict[tuple[int, str], Expr]:
-        """The robot's own: inertias of links (0: the base), rotors and friction of joints that move."""
+        """The robot's own inertial parameters of links (0: the base), rotors and friction of moving joints."""
         found = {(0, name): self.entry(getattr(self.robot.base.body, name)) for name in INERTIA}
         for j, joint in enumerate(self.robot.joints, 1):
             found |= {(j, name): self.entry(getattr(joint.body, name)) for name in INERTIA}
@@ -235,7 +235,7 @@ class Mechanics:
         return [[xx, -XY, -XZ, MX], [-XY, yy, -YZ, MY], [-XZ, -YZ, zz, MZ], [MX, MY, MZ, M]]
 
     def first_moment(self, p: Parameters | None = None) -> Vector:
-        """Of all links about the origin of frame 0, and their mass."""
+        """First moment of all links about the origin of frame 0, and their mass."""
         p = self.parameters if p is None else p
         return self._gathered(self.poses, p)
 
@@ -244,11 +244,11 @@ class Mechanics:
         return [total(row) for row in zip(*columns, strict=True)]
 
     def first_moment_slopes(self) -> list[Vector]:
-        """Of the first moment, by coordinate."""
+        """Derivatives of the first moment, by coordinate."""
         return [self._gathered(rates, self.parameters)[:3] for rates in self.slopes]
 
     def kinetic_energy(self, p: Parameters | None = None) -> Any:
-        """Of links and rotors, in the world."""
+        """Kinetic energy of links and rotors, in the world."""
         p = self.parameters if p is None else p
         speeds = {f: self.joint_rate(f, self.qd) for f in self.at_rotors}
         found: Any = total(p.get((j, "IA"), 0) * (speeds[f] * speeds[f]) for f, j in self.at_rotors.items())
@@ -257,7 +257,8 @@ class Mechanics:
         return found / 2
 
     def potential_energy(self, p: Parameters | None = None) -> Any:
-        """0 at the origin of frame 0, or of the world if the base floats; the robot's own with that of its springs."""
+        """Potential energy, 0 at the origin of frame 0, or of the world if the base floats; with the robot's own
+        parameters it includes the springs."""
         *MS, M = self.first_moment(p)
         if self.free:
             MS = plus(MS, apply(transposed(rotation(self.world)), position(self.world)), M)
@@ -287,16 +288,16 @@ class Mechanics:
 
     @cached_property
     def felt_at_rest(self) -> list[Matrix]:
-        """The same on a base at rest, unless it floats."""
+        """T'' - g e4^T of links 0..n on a base at rest, unless it floats."""
         return self._against_gravity(self.own[1])
 
     def body_efforts(self, j: int, p: Parameters, still: bool = False) -> Vector:
-        """What link j needs of the joints, for its inertia."""
+        """Efforts of the joints for the inertia of link j."""
         S, a = self.second_moments(j, p), (self.felt_at_rest if still else self.felt)[j]
         return [trace(rates[j], S, a) for rates in self.slopes]
 
     def wrench_efforts(self, j: int, force: Sequence[Any], moment: Sequence[Any], point: Any = (0, 0, 0)) -> Vector:
-        """What a wrench of link j on the environment needs of the joints; its vectors are those of frame 0."""
+        """Efforts of the joints for a wrench of link j on the environment, its vectors in frame 0."""
         found = []
         for rates in self.slopes:
             v, w = self.twist(j, rates[j], point)
@@ -304,7 +305,7 @@ class Mechanics:
         return found
 
     def outside(self, j: int) -> tuple[Vector, Vector]:
-        """The wrench of link j on the environment that the tables hold, in frame 0."""
+        """External wrench in the robot's tables, of link j on the environment, in frame 0."""
         body = self.robot.joint(j).body if j else self.robot.base.body
         R = rotation(self.poses[j])
         return (
@@ -313,7 +314,7 @@ class Mechanics:
         )
 
     def joint_efforts(self, p: Parameters) -> Vector:
-        """Rotors and friction, by virtual work; a base has none."""
+        """Efforts of rotors and friction, by virtual work; a base has none."""
         own = {}
         for f, j in self.at_rotors.items():
             qd, qdd = self.joint_rate(f, self.qd), self.joint_rate(f, self.qdd)
@@ -327,14 +328,14 @@ class Mechanics:
 
     @cached_property
     def at_rotors(self) -> dict[Freedom, int]:
-        """The freedoms that rotor and friction of a joint are at, with its number: behind a spring, the motor's."""
+        """Freedoms on which rotor and friction of a joint act, with its number: behind a spring, the motor's."""
         behind = {f[0] for f in self.qd if isinstance(f, tuple) and f[1] == MOTOR}
         own = {j: j for j in self.positions if j not in behind}
         return own | {f: f[0] for f in self.qd if isinstance(f, tuple)}
 
     @cached_property
     def springs(self) -> dict[int, tuple[Any, Any, Any, Any]]:
-        """Of flexible joints: stiffness, damping, stretch and its rate."""
+        """Stiffness, damping, stretch and its rate of flexible joints."""
         found = {}
         for j, joint in enumerate(self.robot.joints, 1):
             if joint.flexible:
@@ -345,7 +346,7 @@ class Mechanics:
         return found
 
     def spring_efforts(self, damped: bool = True) -> Vector:
-        """What holds the springs against link and rotor."""
+        """Efforts of link and rotor against the springs."""
         own: dict[Freedom, Any] = {}
         for j, (k, c, stretch, rate) in self.springs.items():
             own[j] = k * stretch + (c * rate if damped else 0)
@@ -354,7 +355,8 @@ class Mechanics:
         return self._of_coordinates(own)
 
     def efforts(self, p: Parameters | None = None, wrenches: bool = True) -> list[Expr]:
-        """The inverse dynamics; or without what no parameter stands before, wrenches on the environment and springs."""
+        """Efforts of the inverse dynamics; without `wrenches`, the terms that are linear in the parameters: no external
+        wrenches, no springs."""
         own = self.parameters if p is None else p
         tau = self.joint_efforts(own)
         if wrenches and self.springs:
@@ -366,7 +368,7 @@ class Mechanics:
         return self.lift(tau)
 
     def effort_scales(self) -> list[Any]:
-        """The sums of the sizes of all terms of every effort: what rounding is relative to."""
+        """Sums of the magnitudes of all terms of every effort, for scaling of rounding errors."""
         p = self.parameters
         sizes: Vector = [0] * (6 if self.free else 0)
         own: dict[Freedom, Any] = {
@@ -389,7 +391,7 @@ class Mechanics:
         return sizes
 
     def coriolis(self, u: Sequence[Any]) -> list[Expr]:
-        """C u, C_ij = sum over the points x of (d_i x) . d/dt(d_j x) dm, as the world sees the columns d_j x."""
+        """C u, with C_ij = sum over the points x of (d_i x) . d/dt(d_j x) dm, the columns d_j x taken in the world."""
         speed, turn = self.direction(self.qd), skew(self.free.twist[3:]) if self.free else skew([0, 0, 0])
         tau: Vector = [0] * len(self.slopes)
         for j in self.links:
@@ -406,7 +408,7 @@ class Mechanics:
         return [[total(x * T[r][c] for x, T in zip(u, matrices, strict=True)) for c in range(4)] for r in range(4)]
 
     def bare_efforts(self) -> list[Expr]:
-        """Of links and rotors alone, on a base at rest: M qdd + C qd + g."""
+        """Efforts of links and rotors alone, on a base at rest: M qdd + C qd + g."""
         p = {(j, name): value for (j, name), value in self.parameters.items() if name not in ("FV", "FS")}
         tau = self.joint_efforts(p)
         for j in self.links:
@@ -414,7 +416,8 @@ class Mechanics:
         return self.lift(tau)
 
     def cut_wrenches(self, p: Parameters | None = None, wrenches: bool = True) -> tuple[list[Vector], list[Vector]]:
-        """Force and moment (about its origin, in its frame) that links 0..n receive from what is before them."""
+        """Force and moment (about its origin, in its frame) that each of links 0..n receives from the link before
+        it."""
         own = self.parameters if p is None else p
         f: list[Vector] = []
         n: list[Vector] = []  # about the origin of frame 0

@@ -1,4 +1,4 @@
-"""Laws of numbers: the robot's own ones, not their symbolic form, and what evaluates them in this process."""
+"""Laws for the robot's own numbers instead of its symbolic form, and for the evaluation in this process."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any
 from linkwright.errors import RobotError
 from linkwright.expr import Function, prove_equal
 from linkwright.models import function
-from linkwright.models.derive.climbing import begun
-from linkwright.models.derive.derivation_request import Recipe
-from linkwright.models.derive.numeric_specialization import FOLDED, folded
+from linkwright.models.derive.derivation_request import DerivationRequest
+from linkwright.models.derive.numeric_specialization import SPECIALIZED_MODELS, specialize_model
 from linkwright.models.parameters.base_parameters import base_parameters
 from linkwright.optimize import optimize, rounded
 from linkwright.robot import Robot
@@ -20,7 +19,7 @@ from linkwright.verification.bench import Bench
 from linkwright.verification.law import TOLERANCE, Law, Verdict, relative
 from linkwright.verification.states import METRES, Scale, evaluate, random_arguments, scale_of
 
-STATES, M = 10, "inertia_matrix"
+STATES, M, EFFORTS = 10, "inertia_matrix", "inverse_dynamics"
 SOLVING = {"inverse_inertia_matrix", "forward_dynamics", "hybrid_dynamics", "forward_dynamics_derivatives"}
 
 
@@ -30,42 +29,46 @@ def all_numbers(m: Bench) -> Robot:
 
 
 def own_efforts(m: Bench) -> Verdict:
-    """Numbers are put together before the recursion in ways that symbols are not: the model as users get it, by the
-    bodies that cost least."""
+    """Check the inverse dynamics of a robot with numbers, by the cheapest equivalent bodies: numbers are combined
+    before the recursion in ways that symbols are not."""
     robot = all_numbers(m)
     other = Bench(robot, robot)
-    if better := begun(robot, "standard", {}, _finished):
-        other.derived["inverse_dynamics", ()] = better.derived({})
+    if cheaper := specialize_model(robot, EFFORTS, "standard", {}, _finished):
+        other.derived[EFFORTS, ()] = _finished(cheaper, {})
     return _virtual_work(Bench(robot, robot), other)
 
 
-def _finished(recipe: Recipe, options: Mapping[str, Any]) -> Function:
-    made = optimize(recipe.derived(options))
-    return rounded(made) if recipe.is_exact else made
+def _finished(asked: DerivationRequest, options: Mapping[str, Any]) -> Function:
+    made = optimize(asked.derived(options))
+    return rounded(made) if asked.is_exact else made
 
 
 def folded_is_plain(m: Bench) -> Verdict:
-    """Other models as users get them, by the bodies that cost least, against those by the robot's own. Matrices are
-    compared, and not what solves them: how well that can be known depends on the numbers. A robot that keeps its bodies
-    has one model looked at."""
+    """Check the other models with numbers, by the cheapest equivalent bodies, against those by the robot's own bodies.
+
+    Matrices are compared rather than solutions of linear systems, whose accuracy depends on the numbers. If a robot
+    keeps its bodies, one model is checked.
+    """
     robot, scale = all_numbers(m), scale_of(m.robot, m.numbers)
-    made = {name: folded(robot, name, "standard", {}, _finished) for name in FOLDED if name not in SOLVING}
-    found = {name: recipe for name, recipe in made.items() if recipe} or {M: Recipe(robot, M)}
+    names = [name for name in SPECIALIZED_MODELS if name != EFFORTS and name not in SOLVING]
+    made = {name: specialize_model(robot, name, "standard", {}, _finished) for name in names}
+    found = {name: asked for name, asked in made.items() if asked} or {M: DerivationRequest(robot, M)}
     worst = max(difference(_finished(x, {}), function(robot, name), robot, scale) for name, x in found.items())
     return _outcome(worst, f"of the largest, {len(found)} models, {STATES} states")
 
 
 def base_is_standard(m: Bench) -> Verdict:
-    """The grouping of numbers decides what is zero by other rules than that of symbols."""
+    """Check base parameters of a robot with numbers: the rules that decide what is zero differ from those of
+    symbols."""
     robot = all_numbers(m)
     return _virtual_work(Bench(robot, robot), Bench(robot, base_parameters(robot).robot))
 
 
 def _virtual_work(standard: Bench, other: Bench) -> Verdict:
-    """The model of a robot with other bodies, or the same, against the mechanics of the standard one.
+    """Check a model of a robot with other bodies, or its own, against the mechanics of the standard one.
 
-    Efforts of every joint are compared relative to the sum of the sizes of their terms: neither a small robot nor a
-    small link at the end of a large one is hidden.
+    Efforts of every joint are compared relative to the sum of the magnitudes of their terms, so that errors of a small
+    robot, or of a small link at the end of a large one, count.
     """
     theirs, qdd = (standard.take(other.mechanics.lift(side)) for side in other.inverse())
     ours = standard.at(standard.efforts, qdd=qdd)
@@ -77,14 +80,14 @@ def _virtual_work(standard: Bench, other: Bench) -> Verdict:
 
 
 def compiled_is_interpreted(m: Bench) -> Verdict:
-    """The native function against the graph evaluated step by step."""
+    """Check the native function against the graph evaluated step by step."""
     robot = m.origin
     fn = optimize(function(robot, "inverse_dynamics"))
     return compare(fn, compile(fn), robot, scale_of(m.robot, m.numbers))
 
 
 def compare(fn: Function, other: Callable[..., Any], robot: Robot, scale: Scale = METRES) -> Verdict:
-    """Two ways to evaluate a function, relative to its largest output."""
+    """Compare two evaluations of a function, relative to its largest output."""
     return _outcome(difference(fn, other, robot, scale), f"of the largest, {STATES} states")
 
 
@@ -97,7 +100,7 @@ def difference(fn: Function, other: Callable[..., Any], robot: Robot, scale: Sca
 
 
 def outputs(found: Any) -> Any:
-    """All of them in one vector, or in one for each state of a batch."""
+    """All outputs in one vector, or in one for each state of a batch."""
     import numpy as np
 
     return np.concatenate([np.asarray(x) for x in found.values()], axis=-1) if isinstance(found, dict) else found
@@ -108,7 +111,7 @@ def _outcome(worst: float, of: str) -> Verdict:
 
 
 def rest_is_free_of_friction(m: Bench) -> Verdict:
-    """sign(0) = 0: at rest, efforts are those without friction. A robot without it is given some."""
+    """Check sign(0) = 0: at rest, efforts are those without friction. A robot without friction is given some."""
     import numpy as np
 
     robot = m.origin
@@ -133,14 +136,14 @@ def rest_is_free_of_friction(m: Bench) -> Verdict:
 
 
 def _own(fn: Function, other: Function, given: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of another function that this one has, too."""
+    """Arguments of another function, taken from those of this one by label."""
     table: dict[str, Any] = {}
     for port in other.inputs:
         table |= dict(zip(port.labels, given[port.name], strict=True))
     return {port.name: [table[label] for label in port.labels] for port in fn.inputs}
 
 
-# -- the optimiser ----------------------------------------------------------------------------------------------------
+# -- optimization -----------------------------------------------------------------------------------------------------
 
 
 def optimised(robot: Robot) -> Verdict:
@@ -164,10 +167,10 @@ def optimised_base(m: Bench) -> Verdict:
 
 LAWS = (
     Law("efforts = virtual work, for the robot's own numbers", ("inverse_dynamics",), own_efforts),
-    Law("by the cheapest bodies = by its own, for the robot's own numbers", (), folded_is_plain),
+    Law("with the cheapest equivalent bodies = with its own, for the robot's own numbers", (), folded_is_plain),
     Law("base parameters = standard ones, for the robot's own numbers", ("inverse_dynamics",), base_is_standard),
-    Law("optimised = as derived, standard parameters", (), optimised_standard),
-    Law("optimised = as derived, base parameters", (), optimised_base),
+    Law("optimized = as derived, standard parameters", (), optimised_standard),
+    Law("optimized = as derived, base parameters", (), optimised_base),
     Law("compiled = interpreted", (), compiled_is_interpreted),
     Law("no friction at rest: sign(0) = 0", (), rest_is_free_of_friction),
 )

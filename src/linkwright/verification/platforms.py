@@ -1,4 +1,5 @@
-"""Laws of parallel robots, in numbers at closed positions: what the loops leave, by joints that are asked for."""
+"""Laws of parallel robots, in numbers at closed configurations: positions and inverse Jacobians with chosen independent
+joints."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ INVERSE, RATE = "platform_inverse_jacobian", "platform_inverse_jacobian_dot"
 
 
 def need_plain(m: LoopBench) -> None:
-    """Joints with one axis that each have one position, on a fixed base."""
+    """Refuse robots with joints other than those with one axis, on a fixed base."""
     if m.base or m.balls or any(c.is_motor for c in m.every):
-        raise RobotError(f"{m.robot.name} has more than joints with one axis on a fixed base")
+        raise RobotError(f"{m.robot.name} is not made of joints with one axis on a fixed base alone")
 
 
 def geometry(m: LoopBench) -> Iterator[Values]:
-    """The positions of all joints, and those of the drives again."""
+    """Positions of all joints, and those of the drives once more."""
     need_plain(m)
     fn = m.function("joint_positions")
     labels = list(fn.outputs[0].labels)
@@ -33,7 +34,7 @@ def geometry(m: LoopBench) -> Iterator[Values]:
 
 
 def turned(m: LoopBench, q: object) -> object:
-    """As sines and cosines see them: whole turns more or less are the same position."""
+    """Positions with whole turns added so that they are near those of the motion."""
     import numpy as np
 
     apart = np.asarray(q) - m.motion.q
@@ -42,7 +43,7 @@ def turned(m: LoopBench, q: object) -> object:
 
 
 def jacobians(m: LoopBench) -> Iterator[Values]:
-    """Rates of all joints from the independent ones; h_x xd + h_q qd = 0, and once more for accelerations."""
+    """Rates of all joints from the independent ones: h_x xd + h_q qd = 0, and its derivative for accelerations."""
     import numpy as np
 
     need_plain(m)
@@ -63,14 +64,14 @@ def jacobians(m: LoopBench) -> Iterator[Values]:
     yield Values("its rate", times(J, xdd) + times(Jd, xd), qdd)
     for c in range(n):
         yield Values("h_x and h_q", times(hq, m.G[:, others, c]), -hx[:, :, c])
-    terms = times(np.abs(hx), np.abs(xdd)) + times(np.abs(hq), np.abs(qdd))  # of constant rows nothing else is left
+    terms = times(np.abs(hx), np.abs(xdd)) + times(np.abs(hq), np.abs(qdd))  # scale: constant rows have no others
     rates = -times(hxd, xd) - times(hqd, qd)
     yield Values("their rates", times(hx, xdd) + times(hq, qdd), rates, np.full(1, terms.max(initial=0.0)))
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (
     ("positions of all joints close the loops", ("joint_positions",), geometry),
-    ("inverse Jacobians of loops = what their rows leave", (INVERSE, RATE), jacobians),
+    ("inverse Jacobians of loops = velocity maps of their rows", (INVERSE, RATE), jacobians),
 )
 LAWS = tuple(
     Law(name, models, compared(statement), bench=LoopBench)  # type: ignore[arg-type]

@@ -1,8 +1,8 @@
-"""Laws of robots on wheels: their models against the mechanics of a tree that three joints carry along the plane.
+"""Laws of robots on wheels: their models against the mechanics of a tree on three joints along the plane.
 
-That tree has no mobile base and no constraints: two slides without mass along x and y of the world, a turn about z with
-the body of the base, and all joints of the robot, the wheels included. Its efforts, by virtual work, are those of the
-drives and of the forces that hold the points of the wheels on the ground.
+That tree has no mobile base and no constraints: two massless prismatic joints along x and y of the world, a revolute
+joint about z with the body of the base, and all joints of the robot, the wheels included. Its efforts, by virtual work,
+are those of the drives and of the constraint forces at the contact points of the wheels.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from linkwright.verification.law import Equation, Law, Verdict, proven
 from linkwright.verification.mechanics import Mechanics, apply, cross, plus, position, rotation, total, transposed
 
 POSE = ("x0", "y0", "theta0")
-PLANE = 3  # joints before those of the robot
+PLANE = 3  # joints of the plane before those of the robot
 KINEMATICS, ACCELERATIONS = "configuration_kinematics", "configuration_accelerations"
 
 
 def plane_tree(robot: Robot) -> Robot:
-    """The tree on a fixed base, along x and y and about z by joints of its own; frame 3 is the robot's frame 0."""
+    """Tree on a fixed base with joints along x and y and about z in front; frame 3 is the robot's frame 0."""
     quarter: Any = {"gamma": "pi/2", "alpha": "pi/2"}
     plane = [
         Joint(name="plane[x]", kind="prismatic", variable="plane_x", **quarter),
@@ -42,16 +42,16 @@ def plane_tree(robot: Robot) -> Robot:
         Joint(name="plane[z]", parent=2, variable="plane_z", body=robot.base.body, **quarter),
     ]
     joints = [replace(j, parent=j.parent + PLANE, velocity=None, acceleration=None) for j in robot.joints]
-    ties = tuple(
+    couplings = tuple(
         replace(x, joint=x.joint + PLANE, terms=tuple(replace(t, joint=t.joint + PLANE) for t in x.terms))
         for x in robot.couplings
     )
-    return Robot(name=robot.name, joints=(*plane, *joints), gravity=robot.gravity, couplings=ties)
+    return Robot(name=robot.name, joints=(*plane, *joints), gravity=robot.gravity, couplings=couplings)
 
 
 def contact_rows(m: Mechanics, wheels: Sequence[Wheel]) -> list[list[Expr]]:
-    """Over the joints of the tree on whose links the wheels are: velocities of the points on the ground, along heading
-    and axle or rollers. Balls have none."""
+    """Rows over the joints of the tree: velocities of the contact points along heading and axle or rollers. Ball wheels
+    have none."""
     found = []
     for wheel in wheels:
         if wheel.kind == "ball":
@@ -69,11 +69,11 @@ def contact_rows(m: Mechanics, wheels: Sequence[Wheel]) -> list[list[Expr]]:
 
 
 class RollingBench(Bench):
-    """A robot on wheels, with a symbol for every magnitude among its numbers, and the mechanics of its plane tree."""
+    """A robot on wheels with a symbol for every magnitude among its numbers, and the mechanics of its plane tree."""
 
     def __init__(self, origin: Robot) -> None:
         if not origin.wheels or origin.base.kind != "mobile":
-            raise RobotError(f"{origin.name} has no wheels on the ground, which this law is about")
+            raise RobotError(f"{origin.name} has no wheels on the ground: this law covers wheeled robots")
         if origin.couplings or origin.loops or any(j.flexible or j.kind == "ball" for j in origin.joints):
             raise RobotError(f"{origin.name} has loops, couplings, springs or ball joints besides its wheels")
         self.lift = Lift(origin)
@@ -90,7 +90,7 @@ class RollingBench(Bench):
 
     @property
     def first_link(self) -> int:
-        """The base moves, and has columns."""
+        """Number of the first link with inertia: the base, which moves."""
         return 0
 
     def symbol(self, name: str) -> Expr:
@@ -113,26 +113,26 @@ class RollingBench(Bench):
 
     free = still
 
-    # -- the motion of the independent coordinates ----------------------------------------------------------------
+    # -- motion of the independent coordinates --------------------------------------------------------------------
 
     @cached_property
     def rates(self) -> list[Expr]:
-        """Of the pose in the world and of all joints, by the model."""
+        """Rates of the pose in the world and of all joints, from the model."""
         return [*self.output(KINEMATICS, "base_pose_rate"), *self.output(KINEMATICS, "joint_rates")]
 
     def slope(self, values: Sequence[Expr]) -> list[Expr]:
-        """The derivatives in time."""
+        """Derivatives in time, in the motion that the wheels allow."""
         along = dict(zip(self._symbols["q"], self.rates, strict=True))
         along |= dict(zip(self.inputs(KINEMATICS, "qd"), self.inputs(ACCELERATIONS, "qdd"), strict=True))
         vx, vy, w = self.output(KINEMATICS, "base_twist")
-        across: dict[str, Any] = {"vx": -w * vy, "vy": w * vx, "wz": 0}  # accelerations are of the origin
+        across: dict[str, Any] = {"vx": -w * vy, "vy": w * vx, "wz": 0}  # w x v: accelerations are those of the origin
         free = [c.component for c in mobility(self.origin).split.independent if not c.link]
         base = (self.inputs(KINEMATICS, "base_twist"), self.inputs(ACCELERATIONS, "base_acceleration"))
         along |= {v: a - across[name] for v, a, name in zip(*base, free, strict=True)}
         return forward(self.mechanics.lift(values), along)
 
     def moved(self, values: Sequence[Any]) -> list[Expr]:
-        """What the mechanics of the tree say, for the motion that the wheels allow."""
+        """Expressions of the tree's mechanics, for the motion that the wheels allow."""
         table = dict(zip(self._symbols["qd"], self.rates, strict=True))
         table |= dict(zip(self._symbols["qdd"], self.slope(self.rates), strict=True))
         return self.put(self.mechanics.lift(values), {str(x.name): y for x, y in table.items()})
@@ -141,7 +141,7 @@ class RollingBench(Bench):
 
     @cached_property
     def contacts(self) -> list[list[Expr]]:
-        """The rows of all wheels."""
+        """Constraint rows of all wheels."""
         return contact_rows(self.mechanics, [replace(x, spin=x.spin + PLANE) for x in self.rolling])
 
     @property
@@ -149,7 +149,7 @@ class RollingBench(Bench):
         return [wheel for wheel in self.robot.wheels if wheel.kind != "ball"]
 
     def heights(self) -> list[Any]:
-        """Of the centres of the wheels, less their radii."""
+        """Heights of the centres of the wheels, less their radii."""
         m = self.mechanics
         level = m.entry(self.robot.base.pose[11])
         return [position(m.poses[x.spin + PLANE])[2] + level - m.entry(x.radius) for x in self.rolling]
@@ -160,7 +160,7 @@ class RollingBench(Bench):
 
     @cached_property
     def rows(self) -> list[list[Expr]]:
-        """The rows of the model over the rates of the tree: base in the world."""
+        """Rows of the model over the rates of the tree, base in the world."""
         if not self.rolling:
             return []
         theta = self._symbols["q"][2]
@@ -190,6 +190,7 @@ def rows_of_wheels(m: RollingBench) -> Iterator[Equation]:
 
 
 def configuration(m: RollingBench) -> Iterator[Equation]:
+    """Motion of base and joints: no slip, and rates, accelerations and velocity map agree."""
     n = len(m.contacts)
     slip = [total(a * b for a, b in zip(row, m.rates, strict=True)) for row in m.contacts]
     yield Equation("velocities on the ground", slip, [0] * n)
@@ -209,13 +210,13 @@ def configuration(m: RollingBench) -> Iterator[Equation]:
 
 
 def independent(m: RollingBench) -> list[bool]:
-    """Of base and joints: which have rates of their own."""
+    """Return for base and joints whether their rates are independent."""
     own = {(c.link, c.component) for c in mobility(m.origin).split.independent}
     return [(c.link, c.component) in own for c in m.robot.coordinates]
 
 
 def odometry(m: RollingBench) -> Iterator[Equation]:
-    """From the rates that belong together."""
+    """Odometry from consistent rates of the joints."""
     for measured in ("driven", "all"):
         joints = find_port(m.function(KINEMATICS).outputs, "joint_rates").labels
         table = {name.replace("rate", "qd", 1): x for name, x in zip(joints, m.rates[3:], strict=True)}
@@ -225,13 +226,13 @@ def odometry(m: RollingBench) -> Iterator[Equation]:
 
 
 def forces(m: RollingBench) -> Iterator[Equation]:
-    """W^T lam + tau = efforts of the tree, where what no motor drives accelerates as it must."""
+    """W^T lam + tau = efforts of the tree, where undriven freedoms accelerate freely."""
     kept = [row for row, keep in zip(m.rows, m.kept, strict=True) if keep]
-    held = m.times(transposed(kept), m.output("constraint_forces")) if kept else [0] * len(m.tau())
+    supplied = m.times(transposed(kept), m.output("constraint_forces")) if kept else [0] * len(m.tau())
     free = m.inputs(ACCELERATIONS, "base_acceleration")
     found = m.output("inverse_dynamics", "base_acceleration") if free else []
     table = {str(x.name): y for x, y in zip(free, found, strict=True)}
-    yield Equation("efforts of the tree", plus(held, m.tau()), m.put(m.moved(m.efforts), table))
+    yield Equation("efforts of the tree", plus(supplied, m.tau()), m.put(m.moved(m.efforts), table))
 
 
 def dynamics(m: RollingBench) -> Iterator[Equation]:
@@ -255,7 +256,7 @@ def dynamics(m: RollingBench) -> Iterator[Equation]:
 
 
 def grouped(m: RollingBench) -> Iterator[Equation]:
-    """With base parameters, the relations put in."""
+    """Inverse dynamics in base parameters, the relations inserted."""
     base = base_parameters(m.robot)
     back = base.in_standard(m.graph)
     theirs = [back(x) for x in function(base.robot, "inverse_dynamics").output("tau")]
@@ -272,11 +273,12 @@ def regressors(m: RollingBench) -> Iterator[Equation]:
     expected = m.times(transposed(m.matrix("constraint_map")), own)
     yield Equation("efforts", m.times(m.matrix("regressor"), values), expected)
     A, B = (m.times(m.matrix("filtered_regressor", port), values) for port in "AB")
-    yield Equation("rates of what is filtered", plus(m.slope(A), B), expected)
+    yield Equation("rates of the filtered terms", plus(m.slope(A), B), expected)
 
 
 def minimal(m: RollingBench) -> Verdict:
-    """As many base parameters as the regressor has rank, in numbers at random motions on the ground."""
+    """Check that there are as many base parameters as the regressor has rank, in numbers at random motions on the
+    ground."""
     import numpy as np
 
     whole = complete(m.origin)
@@ -296,8 +298,8 @@ def minimal(m: RollingBench) -> Verdict:
     alike = np.array([max(x for x, (_, other) in zip(sizes, places, strict=True) if other == name)
                       for _, name in places])  # fmt: skip
     inertial = [name in INERTIA or rotor for (_, name), rotor in zip(places, of_rotors, strict=True)]
-    told = np.flatnonzero(inertial & (sizes > 1e-12 * alike))
-    rank = int(np.linalg.matrix_rank(W[:, told] / sizes[told], tol=1e-9 * len(W)))
+    seen = np.flatnonzero(inertial & (sizes > 1e-12 * alike))
+    rank = int(np.linalg.matrix_rank(W[:, seen] / sizes[seen], tol=1e-9 * len(W)))
     detail = f"{base.count} parameters, rank of the regressor {rank}"
     if base.left:
         detail += f", no formula for {', '.join(f'{name}{j}' for j, name in base.left)}"

@@ -1,9 +1,9 @@
-"""Laws of robots on wheels that have closed loops, in numbers at closed positions.
+"""Laws of robots on wheels that have closed loops, in numbers at closed configurations.
 
-As for loops (`loops`, `loop_forces`), with the tree on three joints along the plane (`rolling.plane_tree`): to the rows
-of the loops come the velocities of the wheels' points on the ground. Wheels hold rates alone, so that the positions of
-all joints are free that no loop holds. Models have the rates of the base in its own frame, the tree has those of the
-plane's joints in the world.
+They are those of loops (`loops`, `loop_forces`), with the tree on three joints along the plane (`rolling.plane_tree`):
+velocities of the contact points are further constraint rows. Wheels constrain rates alone, so that positions of all
+joints outside of loops are free. Models have the rates of the base in its own frame, the tree has those of the plane's
+joints in the world.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class RollingLoopBench(LoopBench):
 
     def need(self, origin: Robot) -> None:
         if not origin.loops or not origin.wheels or origin.base.kind != "mobile":
-            raise RobotError(f"{origin.name} has no closed loops on wheels, which this law is about")
+            raise RobotError(f"{origin.name} has no closed loops or no wheels: this law covers robots with both")
 
     def _tree(self) -> tuple[Robot, list[int]]:
         tree, links = jointed.jointed(self.robot.without("wheels"))
@@ -51,8 +51,8 @@ class RollingLoopBench(LoopBench):
     def _independent(self) -> list[int]:
         split = analysed(self.robot).split
         own = {(c.link, c.component) for c in split.independent}
-        held = next(p.names for p in function(self.robot, CONFIGURATION).inputs if p.name == "q")
-        self._told = [*range(self.base), *(self.names.index(x) for x in held if x in self.names)]
+        given = next(p.names for p in function(self.robot, CONFIGURATION).inputs if p.name == "q")
+        self._told = [*range(self.base), *(self.names.index(x) for x in given if x in self.names)]
         return [k for k, c in enumerate(self.every) if (c.link, c.component) in own]
 
     @cached_property
@@ -60,7 +60,7 @@ class RollingLoopBench(LoopBench):
         return [k for k in self.turning if k not in self._told and not self._is_told_ball(k)]
 
     def _is_told_ball(self, k: int) -> bool:
-        """Whether the position of a ball joint is given: a quaternion, and no name of a coordinate."""
+        """True if the position of this ball joint is an input: a quaternion, whose elements are no coordinates."""
         name = self.robot.joint(self.every[k].link).name
         ports = function(self.robot, CONFIGURATION).inputs
         return self._is_ball(k) and any(x.startswith(f"{name}_") for p in ports if p.name == "q" for x in p.names)
@@ -83,7 +83,7 @@ class RollingLoopBench(LoopBench):
 
     @cached_property
     def contacts(self) -> list[list[Expr]]:
-        """The rows of all wheels over the joints of the tree."""
+        """Constraint rows of all wheels over the joints of the tree."""
         return contact_rows(self.mechanics, [replace(w, spin=self.links[w.spin]) for w in self.robot.wheels])
 
     def rows(self, motion: Motion) -> Array:
@@ -97,7 +97,7 @@ class RollingLoopBench(LoopBench):
 
     @cached_property
     def _slip(self) -> list[Expr]:
-        """The rates of the rows of the wheels, times the rates."""
+        """Constraint accelerations of the wheels: the rates of their rows times the joint rates."""
         q, qd = self._symbols["q"], self._symbols["qd"]
         rates = [total(x * v for x, v in zip(row, qd, strict=True)) for row in self.contacts]
         return forward(self.mechanics.lift(rates), dict(zip(q, qd, strict=True)))
@@ -110,17 +110,18 @@ class RollingLoopBench(LoopBench):
     # -- in the terms of models -----------------------------------------------------------------------------------
 
     def spins(self, motion: Motion) -> Array:
-        """The rates of the base in its own frame: accelerations, which are classical, are turned as they are."""
+        """Matrices to rates of the models, the base in its own frame: its classical acceleration is rotated by the same
+        matrix."""
         import numpy as np
 
         found, c, s = super().spins(motion), np.cos(motion.q[:, 2]), np.sin(motion.q[:, 2])
         found[:, 0, 0], found[:, 0, 1], found[:, 1, 0], found[:, 1, 1] = c, s, -s, c
         return found
 
-    def swing(self, told: Motion) -> Array:
+    def swing(self, motion: Motion) -> Array:
         """w x v of the base: its acceleration less the rates of the components of its velocity."""
-        found = told.qd * 0
-        found[:, 0], found[:, 1] = -told.qd[:, 2] * told.qd[:, 1], told.qd[:, 2] * told.qd[:, 0]
+        found = motion.qd * 0
+        found[:, 0], found[:, 1] = -motion.qd[:, 2] * motion.qd[:, 1], motion.qd[:, 2] * motion.qd[:, 0]
         return found
 
     def pose_at(self, motion: Motion) -> Array:
@@ -137,44 +138,45 @@ class RollingLoopBench(LoopBench):
 
 
 def rows(m: RollingLoopBench) -> Iterator[Values]:
-    """Rows hold every motion that loops and wheels allow, as many as can be; their rates hold its accelerations."""
+    """Constraint rows vanish on every motion that loops and wheels allow, with full rank; their rates agree with its
+    accelerations."""
     import numpy as np
 
-    k, told = len(m.motion.q), m.told(m.motion)
+    k, motion = len(m.motion.q), m.told(m.motion)
     found = m.function("constraint_jacobian")
     W = m.run(found, "W").reshape(k, -1, len(m.names))
     Wd = m.value("constraint_jacobian_dot").reshape(k, -1, len(m.names))
     kept = m.run(found, "kept")[0] == 1
     yield Values("rows", W @ m.G, 0.0, np.full(1, (np.abs(W) @ np.abs(m.G)).max()))
-    terms = np.einsum("srj,sj->sr", W, told.qdd - m.swing(told))
-    size = np.full(1, np.einsum("srj,sj->sr", np.abs(W), np.abs(told.qdd)).max())
-    yield Values("rates of rows", np.einsum("srj,sj->sr", Wd, told.qd), -terms, size)
+    terms = np.einsum("srj,sj->sr", W, motion.qdd - m.swing(motion))
+    size = np.full(1, np.einsum("srj,sj->sr", np.abs(W), np.abs(motion.qdd)).max())
+    yield Values("rates of rows", np.einsum("srj,sj->sr", Wd, motion.qd), -terms, size)
     ranks = [np.linalg.matrix_rank(J[kept] / np.abs(J[kept]).max(axis=1, keepdims=True), tol=1e-7) for J in W]
     yield Values("independent rows", np.array(ranks), float(len(m.names) - len(m.own)))
     yield Values("rows that are kept", float(kept.sum()), float(len(m.names) - len(m.own)))
 
 
 def base(m: RollingLoopBench) -> Iterator[Values]:
-    """How the base moves, in its own frame and in the world."""
-    told = m.told(m.motion)
-    yield Values("twist", m.value(CONFIGURATION, "base_twist"), told.qd[:, :PLANE])
+    """Motion of the base, in its own frame and in the world."""
+    motion = m.told(m.motion)
+    yield Values("twist", m.value(CONFIGURATION, "base_twist"), motion.qd[:, :PLANE])
     yield Values("rate of the pose", m.value(CONFIGURATION, "base_pose_rate"), m.motion.qd[:, :PLANE])
-    yield Values("acceleration", m.value(ACCELERATIONS, "base_acceleration"), told.qdd[:, :PLANE])
+    yield Values("acceleration", m.value(ACCELERATIONS, "base_acceleration"), motion.qdd[:, :PLANE])
 
 
 def ground(m: RollingLoopBench) -> Iterator[Values]:
-    """W^T lam + tau = efforts of the tree, where what no motor drives accelerates as it must."""
+    """W^T lam + tau = efforts of the tree, where undriven freedoms accelerate freely."""
     import numpy as np
 
     k, fn = len(m.motion.q), m.function("constraint_jacobian")
     kept = m.run(fn, "kept")[0] == 1
     W = m.run(fn, "W").reshape(k, -1, len(m.names))[:, kept]
-    held = np.einsum("srj,sr->sj", W, m.value("constraint_forces", motion=m.falling))
+    supplied = np.einsum("srj,sr->sj", W, m.value("constraint_forces", motion=m.falling))
     of_drives = m.function("inverse_dynamics")
     names = next(list(p.names) for p in of_drives.outputs if p.name == "tau")
-    held[:, [m.names.index(x) for x in names]] += m.run(of_drives, "tau", m.falling)
+    supplied[:, [m.names.index(x) for x in names]] += m.run(of_drives, "tau", m.falling)
     needed = np.einsum("sji,sj->si", np.linalg.inv(m.spins(m.motion)), m.needed(m.falling))
-    yield Values("efforts of the tree", held, needed)
+    yield Values("efforts of the tree", supplied, needed)
 
 
 def energies(m: RollingLoopBench) -> Iterator[Values]:
@@ -196,14 +198,15 @@ _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[Any], Iterator[Value
     ("motion of joints with loops and wheels = derivatives", (CONFIGURATION, ACCELERATIONS, "constraint_map"),
      loops.motions),
     ("motion of all joints with loops and wheels = derivatives", ("dependent_motion",), loops.whole),
-    ("rows of loops and wheels hold what they allow", ("constraint_jacobian", "constraint_jacobian_dot"), rows),
+    ("rows of loops and wheels vanish on the motions they allow",
+     ("constraint_jacobian", "constraint_jacobian_dot"), rows),
     ("poses and velocities with loops and wheels = those of the tree",
      ("direct_geometry", "transform", "jacobian", "velocities", "accelerations"), loops.kinematics),
     ("efforts with loops and wheels = virtual power", ("inverse_dynamics", "bias_vector"), loops.efforts),
     ("forces of loops and wheels and drives = virtual work", ("constraint_forces", "inverse_dynamics"), ground),
     ("M, C qd, g with loops and wheels = parts of virtual power",
      ("inertia_matrix", "inverse_inertia_matrix", "coriolis_vector", "gravity_vector"), loops.terms),
-    ("forward dynamics with loops and wheels undoes virtual power", ("forward_dynamics",), loops.forward),
+    ("forward dynamics with loops and wheels inverts virtual power", ("forward_dynamics",), loops.forward),
     ("energies and momenta with loops and wheels = sums over points",
      ("kinetic_energy", "potential_energy", "momenta", "centre_of_mass"), energies),
     ("regressor with loops and wheels = virtual power of every parameter", ("regressor",), loops.regressors),

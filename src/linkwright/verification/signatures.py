@@ -1,4 +1,4 @@
-"""Laws of signatures: ports of the state have an element for every freedom, whatever of a robot is zero."""
+"""Laws of signatures: ports of the state have an element for every freedom, whatever parameters of a robot are zero."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from linkwright.verification.law import Law, Verdict
 
 MODELS = ("velocities", "jacobian_dot", "inertia_matrix", "bias_vector", "inverse_dynamics", "forward_dynamics")
 def elements(robot: Robot, kind: str, comes_out: bool) -> list[str]:
-    """Names of the elements of q, qd, qdd or tau of a tree, from its tables. `comes_out`: the accelerations of joints
-    that springs move are results."""
-    tied, found = {coupling.joint for coupling in robot.couplings}, []
+    """Names of the elements of q, qd, qdd or tau of a tree, from its tables. `comes_out`: accelerations of joints on
+    springs are results."""
+    coupled, found = {coupling.joint for coupling in robot.couplings}, []
     for j, joint in enumerate(robot.joints, 1):
-        if not joint.moves or j in tied:
+        if not joint.moves or j in coupled:
             continue
         sprung = joint.flexible and not (joint.parallel and joint.actuated)
         left_out = sprung and (kind == "tau" or (kind == "qdd" and comes_out))
@@ -28,7 +28,7 @@ def elements(robot: Robot, kind: str, comes_out: bool) -> list[str]:
 
 
 def whole_ports(bench: Bench) -> Verdict:
-    """Against a count of the freedoms in the tables, for the robot's own numbers: zeros take no input away."""
+    """Check ports against a count of the freedoms in the tables, for the robot's own numbers: zeros remove no input."""
     robot, count = bench.origin, 0
     balls = any(joint.kind == "ball" for joint in robot.joints)  # whose axes may have other names
     for name in MODELS:

@@ -1,8 +1,8 @@
 """Random states, the same ones in every run, in the units of the robot's own size.
 
-A robot of micrometres has its gravity and its inertia in balance at other speeds than one of metres: a state drawn
-without its scale would hide one behind the other. Lengths are drawn relative to the longest one of the robot, times
-relative to that of its fall.
+In a robot of micrometres, gravity and inertia are in balance at other speeds than in one of metres: in a state drawn
+without its scale one would hide the other. Lengths are drawn relative to the robot's longest one, times relative to the
+time of falling that far.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Scale(NamedTuple):
-    """The unit of length, and that of frequency."""
+    """Unit of length of a robot, m, and of frequency, 1/s."""
 
     length: float = 1.0
     rate: float = 1.0
@@ -32,7 +32,7 @@ METRES = Scale()
 
 
 def scale_of(robot: Robot, numbers: dict[str, float]) -> Scale:
-    """The longest distance between joints or to a centre of mass, and sqrt(g / length)."""
+    """Return the longest distance between joints or to a centre of mass, and sqrt(g / length)."""
     lengths = [abs(value_of(getattr(j, name), numbers)) for j in robot.joints for name in ("b", "d", "r")]
     for joint in robot.joints:
         mass = value_of(joint.body.M, numbers)
@@ -48,7 +48,7 @@ def _of_joints(robot: Robot) -> list[Coordinate]:
 
 
 def _positions(robot: Robot, scale: Scale) -> list[float]:
-    """The sizes of the numbers that tell positions: four of a ball joint, a quaternion."""
+    """Scales of the numbers that describe positions: four of a ball joint, a quaternion."""
     found: list[float] = []
     for c in _of_joints(robot):
         if c.turns and robot.joint(c.link).kind == "ball":
@@ -59,9 +59,9 @@ def _positions(robot: Robot, scale: Scale) -> list[float]:
 
 
 def random_state(robot: Robot, seed: int, scale: Scale = METRES, whole: bool = False) -> dict[str, list[float]]:
-    """q, qd and qdd of the joints that move, and pose, twist and acceleration of a base; angles between -3 and 3.
+    """Draw q, qd and qdd of the moving joints, and pose, twist and acceleration of a base; angles between -3 and 3.
 
-    whole: accelerations of flexible joints as well, which come out of the inverse dynamics.
+    whole: accelerations of flexible joints as well, which are results of the inverse dynamics.
     """
     draw = random.Random(f"state {seed}")
     joints = [1.0 if c.turns else scale.length for c in _of_joints(robot)]
@@ -78,7 +78,7 @@ def random_state(robot: Robot, seed: int, scale: Scale = METRES, whole: bool = F
 
 
 def random_arguments(fn: Function, seed: int, robot: Robot | None = None, scale: Scale = METRES) -> dict[str, Any]:
-    """Values for every input: states between -3 and 3, parameters their known numbers or something positive."""
+    """Draw values for every input: states between -3 and 3, parameters their known numbers or positive ones."""
     draw = random.Random(seed)
     state = random_state(robot, seed, scale) if robot else {}
     arguments: dict[str, Any] = {}
@@ -93,7 +93,7 @@ def random_arguments(fn: Function, seed: int, robot: Robot | None = None, scale:
 
 
 def evaluate(bench: Bench, values: Sequence[Expr], states: int) -> Any:
-    """Expressions of a bench at random states, as an array: a row for each, a column per state."""
+    """Evaluate expressions of a fixture at random states: an array with a row for each, a column per state."""
     import numpy as np
 
     numbers = bench.numbers

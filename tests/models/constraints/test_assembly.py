@@ -130,7 +130,7 @@ def test_a_start_with_two_digits_is_the_closed_position_that_it_means():
 def test_symmetric_robots_move_at_home_and_beside_it(kind: str, turns: str):
     """Efforts are those of the tree, projected; Newton's iteration comes home from 1e-3 beside, wherever it starts."""
     m = symmetric(kind, random.Random(f"{kind} 4"), turns)
-    fn = lw.model(m.robot(), "inverse_dynamics", optimise=False)
+    fn = lw.model(m.robot(), "inverse_dynamics", optimize=False)
     a = own(m, fn.inputs[0].names)
     assert m.regular(m.home, a) > 0.01
     draw = random.Random(1)
@@ -162,7 +162,7 @@ def drawn(kind: str) -> Mechanism:
 def test_positions_of_robots_with_loops_are_those_of_newtons_steps_in_numpy(kind: str):
     """At home, 1e-8 and 1e-3 beside it; the iteration starts 1e-3 beside."""
     m, section = drawn(kind), Section("test", 0, 0.0)
-    fn = lw.model(m.robot(), "joint_positions", optimise=False)
+    fn = lw.model(m.robot(), "joint_positions", optimize=False)
     a, draw = own(m, fn.inputs[0].names), random.Random(2)
     assert m.regular(m.home, a) > linkages.REGULAR
     for beside in (0.0, 1e-8, 1e-3):
@@ -202,7 +202,7 @@ def test_a_robot_of_equal_links_without_start_is_not_analysed_folded():
 def test_loops_of_every_built_in_robot_are_closed_where_positions_are_told(name: str):
     """By transforms in NumPy, at states beside the start of the robot, all joints moved."""
     mechanism = NumericMechanism(builtin(name))
-    fn = lw.model(builtin(name), "joint_positions", optimise=False)
+    fn = lw.model(builtin(name), "joint_positions", optimize=False)
     rng = np.random.default_rng(4)
     for _ in range(3):
         step = rng.uniform(-0.05, 0.05, len(mechanism.freedoms)) * mechanism.scale

@@ -188,8 +188,8 @@ def test_couplings_put_in_before_the_recursion_cost_less_than_a_projection_after
 
 
 @pytest.mark.parametrize(("couplings", "words"), [
-    ((Coupling(2, (Term(3),)), Coupling(3, (Term(2),))), "ties joint 2 to itself"),
-    ((Coupling(2, (Term(2),)),), "ties joint 2 to itself"),
+    ((Coupling(2, (Term(3),)), Coupling(3, (Term(2),))), "couples joint 2 to itself"),
+    ((Coupling(2, (Term(2),)),), "couples joint 2 to itself"),
     ((Coupling(2, (Term(9),)),), "joint 9, which does not exist"),
     ((Coupling(0, (Term(1),)),), "joint 0, which does not exist"),
     ((Coupling(2, (Term(1),)), Coupling(2, (Term(4),))), "joint 2 is coupled twice"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bench import structures
 
 import linkwright as lw
 from linkwright.expr import Expr, prove_equal, symbol
@@ -24,7 +25,6 @@ from linkwright.models.tree.generalized_coordinates import of_every_freedom
 from linkwright.robot import Coordinate
 from linkwright.spatial import Vec3
 from tests.support.closed import Closed
-from tests.support.published import structures
 from tests.support.some import some
 
 PUBLISHED = ("fivebar1", "palh3m1", "P3RRR1G1A0", "P3RPR1G1A0", "P3PRR1G1A0", "P3RRPRR12V1G1A0", "P3RRRRR2G1A0",
@@ -129,8 +129,8 @@ def test_a_term_is_taken_out_of_a_sum():
 @pytest.mark.parametrize("name", some(PUBLISHED, "palh3m1", "P3RRR1G1A0", "P3RRPRR12V1G1A0"))
 def test_published_robots_need_the_projected_efforts_of_the_tree(name, table):
     """tau = G^T Gamma, with G by differences of the loops' equations and Gamma of the tree alone."""
-    robot = structures().robot(name)
-    options = structures().options(robot, table[name]["interface"])
+    robot = structures.robot(name)
+    options = structures.options(robot, table[name]["interface"])
     fn, rng = lw.model(robot, "inverse_dynamics", **options), np.random.default_rng(3)
     ports = {p.name: p for p in fn.inputs}
     known = Closure(robot).samples()

@@ -329,7 +329,7 @@ def test_more_drives_than_freedoms_are_not_hybrid():
 
 
 def test_joints_that_wheels_move_have_no_acceleration_of_their_own():
-    with pytest.raises(RobotError, match=r"castor_spin move with other joints.*left_spin, right_spin"):
+    with pytest.raises(RobotError, match=r"castor_spin are dependent joints.*left_spin, right_spin"):
         function(formats.builtin("unicycle_castor"), "hybrid_dynamics", {"given": ["castor_spin"]})
 
 

@@ -148,7 +148,7 @@ def test_height_is_that_of_the_axle_and_by_default_the_wheel_touches_the_ground(
 @pytest.mark.parametrize("kind", ["fixed", "floating"])
 def test_wheels_on_a_base_that_is_not_mobile_are_told(kind: str):
     text = f'[base]\nkind = "{kind}"\n' + wheel(kind="fixed", radius=1)
-    with pytest.warns(ModelWarning, match=f"wheels roll under a mobile base, and this one is {kind}"):
+    with pytest.warns(ModelWarning, match=f"wheels need a mobile base, and this one is {kind}"):
         robot = read(text)
     assert robot.wheels
 
@@ -198,17 +198,17 @@ def test_wheels_of_the_three_wheeled_robot_turn_it_to_the_left():
         ({"kind": "fixed"}, 3, "wheel 1 has the radius 0"),
         ({"kind": "fixde", "radius": 1}, 4, "unknown kind of wheel 1: 'fixde' (did you mean fixed?)"),
         ({"radius": 1}, 3, "wheel 1 has no kind (one of fixed, steering"),
-        ({"kind": "swedish", "radius": 1, "roller": "pi/2"}, 6, "it can push nothing (0 for omni"),
-        ({"kind": "swedish", "radius": 1, "roller": "-3*pi/2"}, 6, "it can push nothing"),
-        ({"kind": "swedish", "radius": 1, "roller": math.pi / 2}, 6, "it can push nothing"),
+        ({"kind": "swedish", "radius": 1, "roller": "pi/2"}, 6, "it exerts no force (0 for omni"),
+        ({"kind": "swedish", "radius": 1, "roller": "-3*pi/2"}, 6, "it exerts no force"),
+        ({"kind": "swedish", "radius": 1, "roller": math.pi / 2}, 6, "it exerts no force"),
         ({}, 3, "wheel 1 has no kind"),
         ({"kind": 3, "radius": 1}, 4, "kind of wheel 1 is 3 (text is needed)"),
         ({"kind": "fixed", "radius": "q1", "spin": "arm"}, 5, "radius of wheel 1 depends on the joint variable 'q1'"),
         ({"kind": "fixed", "radius": 1, "roller": 0.5}, 6, "wheel 1 is fixed and has rollers (make it swedish"),
-        ({"kind": "castor", "radius": 1}, 3, "a castor without trail (give its trail (0: it"),
+        ({"kind": "castor", "radius": 1}, 3, "a castor without trail (give its trail (0 for none"),
         ({"kind": "fixed", "radius": 1, "trail": 1}, 6, "'trail' in wheel 1, which is fixed (it is for castor wheels"),
         ({"kind": "swedish", "radius": 1, "steered": True}, 6, "it is for steering and castor wheels"),
-        ({"kind": "ball", "x": 1}, 5, "'x' in wheel 1 (a ball holds nothing"),
+        ({"kind": "ball", "x": 1}, 5, "'x' in wheel 1 (a ball constrains nothing"),
         ({"kind": "fixed", "radius": 1, "spin": "hub"}, 6, "unknown joint in wheel 1: 'hub'"),
         ({"kind": "fixed", "radius": 1, "spin": 7}, 6, "turns with joint 7, which does not exist"),
         ({"kind": "fixed", "radius": 1, "spin": True}, 6, "spin of wheel 1 is True (the name or the number"),

@@ -272,7 +272,7 @@ def test_forward_dynamics_undoes_inverse_dynamics(name):
 
 @pytest.mark.parametrize("name", ["wam7", "iiwa14", "panda", "ur10", "puma560"])
 def test_forward_dynamics_undoes_inverse_dynamics_in_numbers(name):
-    """Optimised functions, published numbers, relative to the largest acceleration."""
+    """Optimized functions, published numbers, relative to the largest acceleration."""
     robot = builtin(name)
     rng = np.random.default_rng(5)
     inverse, forward_ = lw.model(robot, "inverse_dynamics"), lw.model(robot, "forward_dynamics")

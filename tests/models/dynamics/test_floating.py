@@ -196,7 +196,7 @@ def test_every_formulation_gives_the_same_terms_or_is_refused(model):
         if name in (*OF_FREE_BASES, "best"):
             laws.assert_equal(laws.vector(model, formulation=name), own)
         else:
-            with pytest.raises(RobotError, match="moves freely"):
+            with pytest.raises(RobotError, match="floating base"):
                 laws.vector(model, formulation=name)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from itertools import product
@@ -16,9 +15,11 @@ from hypothesis import strategies as st
 import linkwright as lw
 from linkwright.expr import Expr, prove_equal, symbol
 from linkwright.models import function
+from linkwright.models.derive import numeric_specialization
 from linkwright.models.dynamics.formulations.newton_euler import newton_euler
 from linkwright.models.dynamics.rnea_optimized import by_plan
-from linkwright.models.dynamics.rnea_plan import Plan, View, runs_of, turning_links
+from linkwright.models.dynamics.rnea_plan import Plan, View, late_changes, runs_of, turning_links
+from linkwright.models.equivalent_bodies import length_scaling, regrouping
 from linkwright.models.equivalent_bodies.length_scaling import has_unit, in_unit
 from linkwright.models.equivalent_bodies.planar_bodies import may_be_flat
 from linkwright.models.equivalent_bodies.regrouping import massive
@@ -110,6 +111,7 @@ def assert_same(robot: lw.Robot, state: State, plan: Plan) -> None:
     assert prove_equal([zero + x for x in found], [zero + x for x in newton_euler(robot, state)]), plan
 
 
+regrouping_mass = regrouping._mass  # the right one, where a test puts a wrong one in its place
 CHAINS = (PARALLEL, BALLS, PUSHED, NUMBERS)
 
 
@@ -121,6 +123,16 @@ def test_every_single_choice_changes_nothing(robot):
         for chosen in {frozenset(links), *(frozenset([j]) for j in links)}:
             assert_same(view, state, plan_of({name: chosen}))
     assert_same(view, state, plan_of(choices))
+
+
+@pytest.mark.parametrize("robot", [*CHAINS, lw.load("two_arm")], ids=lambda robot: robot.name)
+def test_every_change_that_the_search_tries_gives_the_efforts_of_the_book(robot):
+    view, state = over_symbols(robot)
+    steps = steps_of(view, state.q)
+    start = Plan.usual(steps, velocities(view, state))
+    for change in (*start.changes(view, steps), *late_changes(steps)):
+        for plan in change(start).with_rows():
+            assert_same(view, state, plan)
 
 
 @given(st.data(), trees(max_joints=5, wrenches=True, base_motion=True))
@@ -224,14 +236,16 @@ def test_with_numbers_it_does_not_matter_in_which_parameters_they_are_told(name)
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize(("where", "what"), [("point_masses", "_mass"), ("units", "_scaled")])
-def test_what_is_done_to_numbers_alone_is_verified(where, what, monkeypatch):
-    """A wrong mass at a joint, and bodies that are not told in the new unit: `verify` proves models of symbols, which
+@pytest.mark.parametrize(("module", "right", "wrong"), [
+    (regrouping, regrouping._mass, lambda *x: (regrouping_mass(*x)[0] * 2, regrouping_mass(*x)[1])),
+    (length_scaling, length_scaling._scaled, lambda body, L: body),
+])  # fmt: skip
+def test_what_is_done_to_numbers_alone_is_verified(module, right, wrong, monkeypatch):
+    """A wrong mass at a joint, and bodies that are not scaled to the new unit: `verify` proves models of symbols, which
     have neither, and this law is of the numbers."""
     robot = lw.load("ur5").with_numbers()
     assert own_efforts(Bench(robot))[0] == "passed"
-    part = importlib.import_module(f"linkwright.models.parts.{where}")
-    right = getattr(part, what)
-    wrong = {"_mass": lambda *x: (right(*x)[0] * 2, right(*x)[1]), "_scaled": lambda body, L: body}[what]
-    monkeypatch.setattr(part, what, wrong)
+    numeric_specialization._cheapest_set.cache_clear()
+    monkeypatch.setattr(module, right.__name__, wrong)
     assert own_efforts(Bench(robot))[0] == "failed"
+    numeric_specialization._cheapest_set.cache_clear()

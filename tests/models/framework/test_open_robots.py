@@ -230,7 +230,7 @@ EMITTED = (
     "structure", some(["ball on floating", "elastic on floating", "coupled on floating"], "ball on floating")
 )
 def test_packages_pass_their_own_tests(structure):
-    """In C, Python and JavaScript, as their tools run them; what they expect is from before optimisation."""
+    """In C, Python and JavaScript, as their tools run them; what they expect is from before optimization."""
     derived = [function(STRUCTURES[structure], name, OPTIONS.get(name, {})) for name in EMITTED]
     emitted = [optimize(fn) for fn in derived]
     for language in ("c", "python", "javascript"):

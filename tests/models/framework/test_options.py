@@ -49,7 +49,7 @@ def test_build_gets_options_read_and_checked():
 
 def test_no_option_is_called_like_an_argument_of_the_compiler():
     for model in models().values():
-        assert not {"robot", "name", "parameters", "optimise", "model", "source", "outputs"} & set(model.options)
+        assert not {"robot", "name", "parameters", "optimize", "model", "source", "outputs"} & set(model.options)
         for key, option in model.options.items():
             assert option.doc, f"{model.name}: {key} is not documented"
             assert not option.choices or option.default in option.choices
@@ -86,7 +86,7 @@ def test_the_command_line_lists_options():
 
 @pytest.mark.parametrize("name", KINEMATIC)
 def test_compiled_models_are_the_algorithm(name):
-    """The optimised model at native speed against the graph straight from the algorithm."""
+    """The optimized model at native speed against the graph straight from the algorithm."""
     robot = lw.load("rx90")
     plain, fast = function(robot, name), lw.compile(lw.model(robot, name))
     for seed in range(2):

@@ -97,8 +97,8 @@ def test_outputs_drop_whole_ports_of_inputs():
 @pytest.mark.parametrize("name", ["elastic_arm", "floating_arm", "rrp", "unicycle", "four_bar", "p3rrr"])
 def test_dqdd_dtau_has_a_column_for_each_effort(name: str):
     robot = lw.load(name).with_numbers()
-    fn = lw.model(robot, "forward_dynamics_derivatives", optimise=False)
-    efforts = next(p for p in lw.model(robot, "forward_dynamics", optimise=False).inputs if p.name == "tau")
+    fn = lw.model(robot, "forward_dynamics_derivatives", optimize=False)
+    efforts = next(p for p in lw.model(robot, "forward_dynamics", optimize=False).inputs if p.name == "tau")
     slopes = next(p for p in fn.outputs if p.name == "dqdd_dtau")
     rows = next(p for p in fn.outputs if p.name == "dqdd_dqd").shape[0]
     assert slopes.shape == (rows, efforts.size)
@@ -194,7 +194,7 @@ def test_verify_sees_an_element_that_vanishes(monkeypatch: pytest.MonkeyPatch):
 # -- package tests ----------------------------------------------------------------------------------------------------
 
 
-def test_package_tests_give_parameters_by_name_where_the_optimised_function_needs_fewer(tmp_path: Path):
+def test_package_tests_give_parameters_by_name_where_the_optimized_function_needs_fewer(tmp_path: Path):
     """RRP with all parameters as symbols: the Coriolis matrix does not need ZZ2R, but its derivation has it."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if not compiler:
@@ -208,7 +208,7 @@ def test_package_tests_give_parameters_by_name_where_the_optimised_function_need
     ]
     made = tuple(lw.Joint(name=f"j{k + 1}", parent=k, body=inertia[k], **x) for k, x in enumerate(joints))
     robot = lw.Robot(name="rrp", joints=made, gravity=("g1", "g2", "g3"))
-    from linkwright.compiler import package
+    from linkwright.package import package
 
     made_package = package(robot, ["coriolis_matrix"], "base")
     needed, derived = (len(f.parameters.labels) for f in (made_package.functions[0], made_package.derived[0]))  # type: ignore[union-attr]

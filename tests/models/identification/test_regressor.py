@@ -296,5 +296,5 @@ def test_unknown_sets_are_refused():
     robot = lw.load("rrp")
     with pytest.raises(UnknownName, match="set of parameters"):
         conversion(robot, "standard", "baricentric")
-    with pytest.raises(InputError, match="no way back"):
+    with pytest.raises(InputError, match="cannot be converted to those of single links"):
         conversion(robot, "minimal", "standard")

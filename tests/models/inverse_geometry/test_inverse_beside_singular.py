@@ -256,7 +256,7 @@ def outcome(text: str, name: str) -> str:
 
 
 def test_verify_sees_other_joints_told_as_free(monkeypatch: pytest.MonkeyPatch):
-    assert outcome("told as free", "rx90") == "passed"
+    assert outcome("reported as free", "rx90") == "passed"
     good = MODELS["inverse_geometry"]
 
     def build(*arguments: Any, **options: Any) -> Any:
@@ -264,7 +264,7 @@ def test_verify_sees_other_joints_told_as_free(monkeypatch: pytest.MonkeyPatch):
                 for x in good.build(*arguments, **options)]  # fmt: skip
 
     monkeypatch.setitem(MODELS.loaded, "inverse_geometry", replace(good, build=build))
-    assert outcome("told as free", "rx90") == "failed"
+    assert outcome("reported as free", "rx90") == "failed"
 
 
 def test_verify_sees_limits_that_are_wider_by_a_little(monkeypatch: pytest.MonkeyPatch):
@@ -295,4 +295,4 @@ def test_verify_sees_an_arm_angle_that_is_counted_the_other_way(monkeypatch: pyt
 
 def test_verify_sees_poses_that_are_none_and_pass_for_one(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(pose_input, "_last_row", lambda pose: 0)
-    assert outcome("this one, and all lead back", "rx90") == "failed"
+    assert outcome("includes it, and all lead back", "rx90") == "failed"

@@ -5,7 +5,6 @@ Sides: the direct model, drawn postures, sampling of all arm angles, the publish
 
 from __future__ import annotations
 
-import importlib
 import math
 from dataclasses import replace
 from functools import cache
@@ -205,7 +204,7 @@ def test_intervals_of_the_arm_angle_are_those_of_sampling():
 
 
 def test_arms_without_a_shoulder_have_no_arm_angle():
-    with pytest.raises(RobotError, match="an arm angle takes seven"):
+    with pytest.raises(RobotError, match="an arm angle needs seven"):
         lw.model(lw.load("panda"), "inverse_geometry", redundancy="arm_angle")
     with pytest.raises(InputError, match="no joint is locked"):
         lw.model(lw.load("iiwa14"), "inverse_geometry", redundancy="arm_angle", locked=3)
@@ -249,7 +248,7 @@ HARD = ("S6RPRPRR12", "S6PRPRPR2", "S5RRRPP7V1", "S4RRPR2", "S3RRR1")
 @pytest.mark.parametrize("name", HARD)
 def test_published_chains_miss_no_posture(name: str):
     """With drawn lengths: the drawn posture is among those of its pose, and all of them are there."""
-    coverage = importlib.import_module("bench.inverse_coverage")
+    from bench import inverse_coverage as coverage
     (case,) = (c for c in coverage.cases(ANCHORS, ["six", "few"], 6) if c.name == name)
     found = coverage.run(case)
     assert (found.error, found.missed, found.wrong) == ("", 0, 0)
@@ -257,6 +256,6 @@ def test_published_chains_miss_no_posture(name: str):
 
 @pytest.mark.skipif(not ANCHORS.is_dir(), reason="the published geometries are not here")
 def test_coverage_has_every_published_chain():
-    coverage = importlib.import_module("bench.inverse_coverage")
+    from bench import inverse_coverage as coverage
     counts = {group: len(coverage.cases(ANCHORS, [group], 1)) for group in ("six", "few", "industrial", "drawn")}
     assert counts == {"six": 701, "few": 526, "industrial": 78, "drawn": 11}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import importlib
 import itertools
 import math
 from collections.abc import Sequence
@@ -443,7 +442,7 @@ def industrial(row: dict[str, str]) -> Robot:
 @pytest.mark.skipif(not ANCHORS.is_dir(), reason="the published geometries are not here")
 def test_chains_of_six_joints_are_solved():
     """Of 701 published chains with drawn lengths, one in a hundred; those that are not are refused."""
-    robot_of = importlib.import_module("bench.chains").robot_of
+    from bench.chains import robot_of
 
     rows = [r for r in csv.DictReader((ANCHORS / "serial_chains.csv").read_text("utf-8").splitlines()) if r["n"] == "6"]
     assert len(rows) == 701
@@ -471,7 +470,7 @@ def test_lengths_without_numbers_are_named():
 
 def test_idle_joints_are_named():
     same = [Joint(name=f"j{k}", parent=k, alpha=0.0 if k == 1 else 1.0, d=0.0 if k == 1 else 0.3) for k in range(6)]
-    with pytest.raises(RobotError, match="of j0, j1 one is idle"):
+    with pytest.raises(RobotError, match="one of j0, j1 is idle"):
         lw.model(Robot(name="idle", joints=tuple(same)), "inverse_geometry")
 
 

@@ -289,7 +289,7 @@ def test_emitted_tests_see_a_small_fault_in_all_units(there, tmp_path):
     robot = there.robot(two_links())
     heavy = replace(robot.joint(2).body, MX=float(robot.joint(2).body.MX.number or 0) * (1 + 1e-6))
     wrong = replace(robot, joints=(robot.joint(1), replace(robot.joint(2), body=heavy)))
-    made = [lw.model(r, "inverse_dynamics", optimise=False) for r in (robot, wrong)]
+    made = [lw.model(r, "inverse_dynamics", optimize=False) for r in (robot, wrong)]
     assert emitted_test_passes(made[0], made[0], tmp_path)
     assert not emitted_test_passes(made[0], made[1], tmp_path)
 

@@ -120,7 +120,7 @@ def solved(found: Any, port: str) -> np.ndarray | None:
 def test_number_of_parameters_is_the_rank_of_the_regressor(name: str):
     count = base_parameters(whole(name)).count
     bare = numeric(opened(formats.builtin(name)).without("friction", "rotors", "external"))
-    made = lw.model(bare, "regressor", columns="all", optimise=False)
+    made = lw.model(bare, "regressor", columns="all", optimize=False)
     port = next(p for p in made.outputs if p.name == "W")
     inertial = [k for k in range(port.shape[1]) if port.labels[k].split("_", 1)[1][:2] not in ("IA", "FV", "FS")]
     W, far = lw.compile(made), 3.0 if name == "andrews" else 0.4

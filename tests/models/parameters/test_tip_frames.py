@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.models import function
-from linkwright.models.derive import climbing
+from linkwright.models.derive import numeric_specialization
 from linkwright.models.parameters import tip_frames
 from linkwright.models.parameters.tip_frames import aimed, other_aims
 from linkwright.robot import Body
@@ -85,11 +85,11 @@ def test_an_arm_with_numbers_costs_less_by_an_aim_and_a_wrong_one_is_noticed(mon
     assert fresh_cost(robot) < plain
     assert own_efforts(Bench(robot))[0] == "passed"
     monkeypatch.setattr(tip_frames, "_ANGLES", {entry: lambda body: 0.1 for entry in tip_frames._ANGLES})
-    climbing._begun.cache_clear()
+    numeric_specialization._cheapest_set.cache_clear()
     assert own_efforts(Bench(robot))[0] == "failed"
-    climbing._begun.cache_clear()
+    numeric_specialization._cheapest_set.cache_clear()
 
 
 def fresh_cost(robot: lw.Robot) -> int:
-    climbing._begun.cache_clear()
+    numeric_specialization._cheapest_set.cache_clear()
     return lw.model(robot, "inverse_dynamics").cost.total

@@ -270,7 +270,7 @@ def test_rounding_is_below_a_tenth_of_a_trillionth_of_the_largest_torque(name, s
 @pytest.mark.parametrize("name", ["sr400", "four_bar", "floating_arm", "elastic_arm", "panda"])
 def test_robots_that_are_not_tuned_keep_their_base_parameters(name):
     robot = lw.load(name) if name != "panda" else lw.load(name).with_numbers()
-    tuned, base = (lw.model(robot, "inverse_dynamics", x, optimise=False) for x in ("tuned", "base"))
+    tuned, base = (lw.model(robot, "inverse_dynamics", x, optimize=False) for x in ("tuned", "base"))
     assert tuned.cost == base.cost
     assert [p.labels for p in tuned.inputs] == [p.labels for p in base.inputs]
 
@@ -284,7 +284,7 @@ def test_options_that_tell_of_frames_keep_the_base_parameters():
 
 
 def test_models_that_know_no_grouped_parameters_say_so():
-    with pytest.raises(InputError, match="no function of the tuned parameters"):
+    with pytest.raises(InputError, match="not a function of the tuned parameters"):
         lw.model(lw.load("rx90"), "centre_of_mass", "tuned")
 
 
@@ -343,7 +343,7 @@ def test_tuned_from_standard_is_tuned_from_base_of_base_from_standard():
     robot = declared(lw.load("puma560"))
     tuned = tuned_parameters(robot)
     whole, part = (tuned_parameters_function(tuned, source) for source in ("standard", "base"))
-    base = lw.grouping(robot, optimise=False)
+    base = lw.grouping(robot, optimize=False)
     random = np.random.default_rng(1)
     table = {s: random.uniform(0.3, 1.3) for s in robot.parameters}
     found = np.asarray(base(parameters=[table[s] for s in needs(base).labels]))

@@ -265,7 +265,7 @@ def test_what_is_told_of_frames_or_bodies_keeps_the_base_parameters():
         ("inverse_dynamics", {"contacts": "end"}), ("inertia_matrix", {"formulation": "lagrange"}),
     ]  # fmt: skip
     for name, options in asked:
-        tuned, base = (lw.model(robot, name, x, optimise=False, **options) for x in ("tuned", "base"))
+        tuned, base = (lw.model(robot, name, x, optimize=False, **options) for x in ("tuned", "base"))
         assert [p.labels for p in tuned.inputs] == [p.labels for p in base.inputs]
         assert tuned.provenance["parameters"] == "base"
     assert lw.model(robot, "inertia_matrix", "tuned", outputs="M[1,:]").provenance["parameters"] == "tuned"

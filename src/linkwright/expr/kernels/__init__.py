@@ -1,1 +1,1 @@
-"""Kernels, one file each: the equation, and the code that solves it. A new one is a new file."""
+"""Kernels, one file each: the equation, and the code that solves it."""

@@ -1,4 +1,4 @@
-"""A straight-line function applied to each of several rows."""
+"""Kernel that applies a straight-line function to each of several rows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def each_row(p: Reals, x: Reals, *, rows: int, m: int, n: int, body: Callable[..
 
 
 def map_kernel(name: str, body: Function, rows: int) -> Kernel:
-    """The kernel x_r = body(p_r) for rows r = 1, 2, ...; the body has one input and one output."""
+    """Return the kernel x_r = body(p_r) for rows r = 1, 2, ...; the body has one input and one output."""
     (given,), (made,) = body.inputs, body.outputs
     m, n = given.size, made.size
     g = Graph()

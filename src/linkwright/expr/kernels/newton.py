@@ -1,7 +1,7 @@
 """Newton's iteration: x near a start with F(p, x) = 0.
 
-What is zero is decided by what rounding leaves: |F_i| is compared with the size of its terms at the point, so that
-units do not matter.
+Convergence is relative to rounding: |F_i| is compared with the size of its terms at the point, so that units do not
+matter.
 """
 
 from __future__ import annotations
@@ -123,12 +123,12 @@ def newton_kernel(
     name: str, relation: Function, steps: int = STEPS, quaternions: Sequence[int] = (),
     slopes: Sequence[Sequence[Expr]] | None = None, terms: Sequence[Expr] | None = None, outer: bool = False,
 ) -> Kernel:  # fmt: skip
-    """The kernel that solves relation(p, x) = 0 for x from a start, which follows the arguments.
+    """Return the kernel that solves relation(p, x) = 0 for x from a start, which follows the arguments.
 
-    `quaternions`: where in x unit quaternions begin, whose lengths are the last equations of the relation. They are
-    turned by steps of three, which keep their lengths, so that the iteration needs the other equations alone. `slopes`:
-    of these, over the graph of the relation, by x and by the angular rates of quaternions, in the frames that they turn
-    or, `outer`, in those that they turn into; `terms`: how large their terms are. Without them they are derived.
+    `quaternions`: indices in x where unit quaternions begin, whose lengths are the last equations of the relation. They
+    are rotated by steps of three numbers, which keep their lengths, so that the iteration needs the other equations
+    only. `slopes`: derivatives of these over the graph of the relation, by x and by the angular rates of quaternions in
+    the moving frames or, with `outer`, in the fixed ones; `terms`: the size of their terms. The default derives both.
     """
     given, unknown = relation.inputs
     m, size = given.size, unknown.size
@@ -148,7 +148,7 @@ def _evaluation(
     relation: Function, name: str, quaternions: Sequence[int], slopes: Sequence[Sequence[Expr]] | None,
     terms: Sequence[Expr] | None, outer: bool,
 ) -> Function:  # fmt: skip
-    """p, x -> its slopes row by row, then F; and how much there is of F, at most, of what its terms are."""
+    """Return the function p, x -> slopes row by row, then F; and the largest |F_i| relative to its terms."""
     g = relation.graph.copy()
     F, x = ([Expr(g, i) for i in port.elements] for port in (relation.outputs[0], relation.inputs[1]))
     F = F[: len(x) - len(quaternions)]
@@ -166,14 +166,14 @@ def _evaluation(
 
 
 def _measure(whole: Function, name: str, n: int) -> Function:
-    """The same without the slopes."""
+    """Return the evaluation without the slopes."""
     system, share = whole.outputs
     F = Port("residual", (n,), system.elements[n * n :])
     return Function(f"{name}_measure", whole.graph, whole.inputs, (F, share))
 
 
 def _rates(x: Sequence[Expr], quaternions: Sequence[int], outer: bool) -> Iterator[dict[Expr, Expr]]:
-    """Of x, one unknown after the other changing at the unit rate: numbers, or the angles of quaternions."""
+    """Yield the rates of x as one unknown after the other changes at unit rate: numbers, or angles of quaternions."""
     zero = x[0] * 0
     still = dict.fromkeys(x, zero)
     k = 0
@@ -189,7 +189,7 @@ def _rates(x: Sequence[Expr], quaternions: Sequence[int], outer: bool) -> Iterat
 
 
 def _turning(Q: Sequence[Expr], w: Sequence[Expr], outer: bool) -> list[Expr]:
-    """The rate of a quaternion at an angular velocity in its own frame, Q (0, w) / 2, or in the outer, (0, w) Q / 2."""
+    """Return the rate of a quaternion for an angular velocity in its frame, Q (0, w) / 2, or outer, (0, w) Q / 2."""
     a, b, c, d = Q
     x, y, z = (e / 2 for e in w)
     if outer:
@@ -203,7 +203,7 @@ def _of_length_1(Q: Sequence[Expr]) -> list[Expr]:
 
 
 def _beginning(name: str, size: int, quaternions: Sequence[int]) -> Function:
-    """x -> x, with quaternions of length 1."""
+    """Return the function x -> x with quaternions normalized."""
     g = Graph()
     x = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(size)]
     found = list(x)
@@ -214,7 +214,7 @@ def _beginning(name: str, size: int, quaternions: Sequence[int]) -> Function:
 
 
 def _moving(name: str, size: int, quaternions: Sequence[int], outer: bool) -> Function:
-    """x and a change of it -> x changed, with quaternions of length 1."""
+    """Return the function x, change -> changed x with quaternions normalized."""
     g = Graph()
     x = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(size)]
     change = [Expr(g, g.symbol(f"change{k}", "variable")) for k in range(size - len(quaternions))]

@@ -2,8 +2,8 @@
 
 Between two neighbouring roots of its derivative a polynomial is monotone and has one root or none. So the roots of
 all derivatives are found in turn, from the last to the polynomial itself, each in its own bracket, which no cluster
-disturbs. Roots beyond 1 are those of the reversed polynomial within 1, so that a leading coefficient may vanish: a
-root at infinity is none. What is zero is what rounding can make of the terms at the point.
+disturbs. Roots beyond 1 are those of the reversed polynomial within 1, so that a leading coefficient may vanish: roots
+at infinity do not count. Values within rounding of the terms at the point count as zero.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def everywhere(p: Reals, x: Reals, *, d: int, solve: Runs) -> None:
 
 @cache
 def roots_kernel(d: int) -> Kernel:
-    """All real roots of a polynomial of degree d at most: d + 1 coefficients, the constant one first."""
+    """Return the kernel of all real roots of a polynomial of degree <= d: d + 1 coefficients, the constant first."""
     if not 1 <= d <= LARGEST:
         raise ValueError(f"degree {d}: 1 to {LARGEST}")
     one = Kernel(f"root_between_{d}", _relation(d, 1), loop(between, {"p": d + 5}, {"x": 1}, d=d), start=4)
@@ -189,7 +189,7 @@ def roots_kernel(d: int) -> Kernel:
 
 
 def _relation(d: int, count: int) -> Function:
-    """Coefficients and points -> the polynomial there."""
+    """Return the function coefficients, points -> values of the polynomial there."""
     g = Graph()
     p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", d + 1), ("x", count)))
     residual = []
@@ -205,7 +205,7 @@ def _relation(d: int, count: int) -> Function:
 
 
 def _evaluation(d: int) -> Function:
-    """Coefficients and a point -> value and the size of the terms."""
+    """Return the function coefficients, point -> value and size of the terms."""
     g = Graph()
     c = [Expr(g, g.symbol(f"c{k}", "variable")) for k in range(d + 5)]  # the last four are not read
     t = Expr(g, g.symbol("t", "variable"))

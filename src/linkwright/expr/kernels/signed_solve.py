@@ -1,4 +1,4 @@
-"""A dense solve that also tells the sign of the determinant: on which side of a singular matrix another one is.
+"""Dense solve that also returns the sign of the determinant: on which side of the singular matrices A is.
 
 Up to six equations are solved in halves first, A = [[P, Q], [R, S]] with P of three rows, which is straight-line code:
 
@@ -21,7 +21,7 @@ from linkwright.expr.loop import Reals, finite, loop, nan, zeros
 
 HALF = 3
 LARGEST = 2 * HALF
-NEARLY = 1e-6  # of what det P could be by the sizes of its rows: then digits are lost, and elimination is better
+NEARLY = 1e-6  # det P below this part of the product of its row sums loses digits: then elimination is better
 
 Rows = Sequence[Sequence[Expr]]
 
@@ -100,7 +100,7 @@ def halve(p: Reals, x: Reals, *, n: int, direct: Callable[..., None], eliminate:
 
 @cache
 def signed_solve_kernel(n: int) -> Kernel:
-    """The solve of n equations: arguments A (row by row) and b, results x, the status and the sign of det A."""
+    """Return the kernel that solves n equations: arguments A (row by row) and b, results x, status, sign of det A."""
     relation = solve_kernel(n).relation
     flags = ("status", "sign")
     sizes = {"p": n * n + n}, {"x": n + 2}
@@ -115,7 +115,7 @@ def signed_solve_kernel(n: int) -> Kernel:
 
 
 def _direct(n: int) -> Function:
-    """A, b -> x and det A; no number where the first half is nearly singular."""
+    """Return the function A, b -> x, det A; NaN where the first half is nearly singular."""
     g = Graph()
     entries = [Expr(g, g.symbol(f"p{k}", "variable")) for k in range(n * n + n)]
     A = [entries[r * n : r * n + n] for r in range(n)]
@@ -148,7 +148,7 @@ def _cramer(A: Rows, b: Sequence[Expr]) -> tuple[list[Expr], Expr]:
 
 
 def _inverse(A: Rows) -> tuple[list[list[Expr]], Expr]:
-    """By cofactors, and the determinant."""
+    """Return the inverse by cofactors, and the determinant."""
     n = len(A)
     cofactors = [[_cofactor(A, r, c) for r in range(n)] for c in range(n)]
     det = _sum([A[0][c] * cofactors[c][0] for c in range(n)])

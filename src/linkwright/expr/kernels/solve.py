@@ -4,9 +4,9 @@ Compilers get small systems in straight-line code: a row that has the larger ent
 pivot by selection, so nothing is guessed by the processor's branches (six equations take half of the time). All others
 get loops, which have fewer lines and eliminate symbols, too.
 
-A matrix of numbers alone does not tell when it is nearly singular: that depends on units. Whoever knows what its
-entries could be says so, by a size for every row and one for every column: then a pivot that is no larger than the
-product of its two sizes is none.
+Whether a matrix of numbers is nearly singular depends on units. A caller that knows the magnitude of its entries gives
+a size for every row and one for every column: A is then singular where a pivot is no larger than the product of its
+two sizes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Loop, Reals, finite, loop, nan, zeros
 
-EXCHANGES = 90  # the most pairs of entries that may change places in straight-line code: six equations have 85
+EXCHANGES = 90  # largest number of conditional exchanges in straight-line code: six equations have 85
 
 
 def eliminate(p: Reals, x: Reals, *, n: int, m: int, sized: int) -> None:
@@ -104,7 +104,7 @@ def judge(p: Reals, x: Reals, *, n: int, m: int, direct: Callable[..., None]) ->
 
 @cache
 def solve_kernel(n: int, m: int = 1, sized: bool = False) -> Kernel:
-    """The solve of n equations with m right sides: arguments A and b by rows, results x by rows and the status.
+    """Return the kernel of n equations with m right sides: arguments A and b by rows, results x by rows and the status.
 
     `sized`: after them come the sizes of n rows and of n columns; pivots must be larger than their products.
     """
@@ -141,7 +141,7 @@ def _swift(n: int, m: int, sized: bool) -> Loop | None:
 
 
 def _direct(n: int, m: int, sized: bool) -> Function:
-    """A, b -> x, then what is finite and not zero if A is regular."""
+    """Return the function A, b -> x, then a number that is finite and not zero if A is regular."""
     g = Graph()
     p = [Expr(g, g.symbol(f"p{k}", "variable")) for k in range(n * n + n * m + (2 * n if sized else 0))]
     weights, columns = p[n * n + n * m :][:n], p[n * n + n * m + n :]
@@ -170,8 +170,10 @@ def _tree(join: Callable[[Expr, Expr], Expr], values: Sequence[Expr]) -> Expr:
 
 
 def _step(rows: list[list[Expr]], k: int, width: int) -> Expr:
-    """Column k is cleared below the diagonal, with its largest entry as the pivot; how large that is. What rows have
-    behind `width` goes with them."""
+    """Clear column k below the diagonal, with its largest entry as the pivot, and return the pivot's size.
+
+    Entries of rows behind `width` are exchanged with the rows, but not eliminated.
+    """
     for i in range(k + 1, len(rows)):
         larger = abs(rows[i][k]) - abs(rows[k][k])
         pairs = list(zip(rows[i][k:], rows[k][k:], strict=True))
@@ -187,12 +189,12 @@ def _step(rows: list[list[Expr]], k: int, width: int) -> Expr:
 
 
 def solve(matrix: Sequence[Sequence[Expr]], right: Sequence[Expr]) -> list[Expr]:
-    """x with A x = b, as one operation of the graph; not a number where A is singular."""
+    """Solve A x = b as one operation of the graph; x is NaN where A is singular."""
     return solve_with_status(matrix, right)[: len(right)]
 
 
 def solve_with_status(matrix: Sequence[Sequence[Expr]], right: Sequence[Expr]) -> list[Expr]:
-    """x with A x = b, then the status: 0 solved, 1 singular."""
+    """Solve A x = b; return x, then the status: 0 solved, 1 singular."""
     n, graph = len(right), right[0].graph
     if len(matrix) != n or any(len(row) != n for row in matrix):
         raise ExpressionError(f"solve needs a square matrix and as many right sides, got {len(matrix)} and {n}")
@@ -203,9 +205,9 @@ def solve_with_status(matrix: Sequence[Sequence[Expr]], right: Sequence[Expr]) -
 def solve_many(
     matrix: Sequence[Sequence[Expr]], right: Sequence[Sequence[Expr]], sizes: Sequence[Expr] = ()
 ) -> list[list[Expr]]:
-    """X with A X = B, as one operation of the graph; not a number where A is singular.
+    """Solve A X = B as one operation of the graph; X is NaN where A is singular.
 
-    `sizes`: of the rows, then of the columns; where a pivot is no larger than the product of its two, A is singular.
+    `sizes` of the rows, then of the columns: A is singular where a pivot is no larger than the product of its two.
     """
     n, m, graph = len(right), len(right[0]), right[0][0].graph
     given = [*(e.id for row in matrix for e in row), *(e.id for row in right for e in row), *(e.id for e in sizes)]

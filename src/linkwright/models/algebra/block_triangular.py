@@ -1,8 +1,8 @@
-"""Determinants and inverses of small matrices of scalars in closed form, with the zeros of their pattern used.
+"""Determinants, inverses and solutions of small matrices of scalars in closed form, using their zero pattern.
 
 A matrix is brought to block triangular form by permutations (a matching of rows and columns, then the strongly
-connected blocks: the fine decomposition of Dulmage and Mendelsohn). For a Jacobian this finds by itself what the book
-does by hand: the wrist and the arm apart, three parallel axes apart from the rest.
+connected blocks: the fine decomposition of Dulmage and Mendelsohn). For a Jacobian this finds what the book does by
+hand: separate blocks for the wrist and the arm, or for three parallel axes.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from linkwright.expr.replay import live
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]
-NEARLY = 1e-4  # of what it could be: a determinant or pivot of a matrix that is singular. Positions that are iterated
-# leave 1e-12 of their equations, and where these turn back, that is 1e-6 of a pivot, times what the lengths make of it
+NEARLY = 1e-4  # a pivot below this fraction of its scale counts as zero: iterated positions have residuals of 1e-12 of
+# their equations, which at a turning point is 1e-6 of a pivot, times a factor from the lengths
 SMALL = 3  # rows of the largest block that is solved by cofactors
 
 
 def cleared(rows: Sequence[Sequence[Scalar]]) -> Matrix:
-    """With 0 for every entry that is zero as a function, though not written so (proven at points of a prime field)."""
+    """Matrix with 0 for every entry that vanishes identically, decided at random points of a prime field."""
     return all_cleared([rows])[0]
 
 
 def all_cleared(matrices: Sequence[Sequence[Sequence[Scalar]]]) -> list[Matrix]:
-    """The same of matrices over one graph: what they have in common is evaluated once."""
+    """`cleared` for several matrices over one graph; common subexpressions are evaluated once."""
     exprs = [x for rows in matrices for row in rows for x in row if isinstance(x, Expr)]
     points = _points(exprs[0].graph, {e.id for e in exprs}) if exprs else []
 
@@ -42,7 +42,7 @@ def all_cleared(matrices: Sequence[Sequence[Sequence[Scalar]]]) -> list[Matrix]:
 
 
 def _points(graph: Graph, wanted: Iterable[int]) -> list[list[int]]:
-    """Values of nodes at two points of the prime field; none if every point that is tried is a pole."""
+    """Values of nodes at two points of the prime field; none if all points tried are poles."""
     order = live(graph, wanted)
     steps = angle_steps(graph, order)
     points: list[list[int]] = []
@@ -57,7 +57,7 @@ def _points(graph: Graph, wanted: Iterable[int]) -> list[list[int]]:
 
 
 def determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
-    """By Laplace's expansion row after row; minors of the same columns are computed once."""
+    """Determinant by Laplace's expansion row after row; minors of the same columns are computed once."""
     minors: dict[int, Scalar] = {0: 1}
     for row in rows:
         wider: dict[int, Scalar] = {}
@@ -82,12 +82,12 @@ class Block:
 
     @property
     def transposed(self) -> Block:
-        """Of the transposed matrix."""
+        """The corresponding block of the transposed matrix."""
         return Block(self.columns, self.rows)
 
 
 def blocks(rows: Sequence[Sequence[Scalar]]) -> tuple[Block, ...] | None:
-    """The diagonal blocks of the block lower triangular form; None if the pattern alone makes the matrix singular."""
+    """Diagonal blocks of the block lower triangular form; None if the pattern alone makes the matrix singular."""
     return _blocks(tuple([tuple([x != 0 for x in row]) for row in rows]))
 
 
@@ -131,17 +131,18 @@ def _matching(pattern: Sequence[Sequence[bool]]) -> dict[int, int]:
 
 
 def part(rows: Sequence[Sequence[Scalar]], block: Block) -> Matrix:
+    """Submatrix of a block."""
     return [[rows[r][c] for c in block.columns] for r in block.rows]
 
 
 def sign(order: Iterable[int]) -> int:
-    """Of a permutation."""
+    """Sign of a permutation, 1 or -1."""
     numbers = list(order)
     return -1 if sum(1 for a, b in combinations(numbers, 2) if a > b) % 2 else 1
 
 
 def block_determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
-    """The product of the determinants of the diagonal blocks."""
+    """Determinant as the product of the determinants of the diagonal blocks."""
     found = blocks(rows)
     if found is None:
         return 0
@@ -152,19 +153,19 @@ def block_determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
 
 
 def block_sign(found: Sequence[Block]) -> int:
-    """Of the permutation of rows and columns that brings the blocks to the diagonal."""
+    """Sign of the permutation of rows and columns that brings the blocks to the diagonal."""
     return sign(r for b in found for r in b.rows) * sign(c for b in found for c in b.columns)
 
 
 def inverse(rows: Sequence[Sequence[Scalar]], is_regular: bool = False) -> Matrix | None:
-    """A^-1; None if the matrix is singular for every value of its symbols, which may be known not to be so."""
+    """A^-1; None if the matrix is singular for every value of its symbols. `is_regular`: it is known not to be."""
     n = len(rows)
     return solution(rows, [[1 if k == r else 0 for k in range(n)] for r in range(n)], is_regular=is_regular)
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """What the entries of a matrix could be: the product of a size of their row and one of their column."""
+    """Orders of magnitude of the entries of a matrix: products of a scale of the row and a scale of the column."""
 
     rows: Sequence[Scalar]
     columns: Sequence[Scalar]
@@ -175,8 +176,10 @@ class Sizes:
 
 
 def average_sizes(rows: Sequence[Sequence[Scalar]], row_kinds: Sequence[bool], column_kinds: Sequence[bool]) -> Sizes:
-    """By what the entries of a row in one unit add up to, on average over the rows of one kind. The kind of a row or
-    column: whether its coordinate turns."""
+    """Scales from sums of magnitudes of the entries of a row in one unit, averaged over the rows of one kind.
+
+    The kind of a row or column says whether its coordinate turns.
+    """
 
     def average(row_kind: bool, column_kind: bool) -> Scalar:
         total: Scalar = 0
@@ -195,11 +198,11 @@ def solution(
     rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]], once: bool = False, is_regular: bool = False,
     sizes: Callable[[Block], Sizes] | None = None,
 ) -> Matrix | None:  # fmt: skip
-    """X with A X = right, by substitution from block to block; blocks up to 3 x 3 by cofactors, larger ones by
-    elimination with pivoting. `once`: nothing else is solved with A, so there is no use for reciprocals. `sizes`: of a
-    block, where large ones that are nearly singular have no solution, which the status of the kernel says.
+    """Solve A X = right by substitution from block to block; None if A is singular for every value of its symbols.
 
-    None if the matrix is singular for every value of its symbols; `is_regular`: it is known not to be.
+    Blocks up to 3 x 3 are solved by cofactors, larger ones by elimination with pivoting. `once`: nothing else is solved
+    with A, so quotients are used instead of reciprocals. `is_regular`: A is known to be regular. `sizes`: scales of the
+    entries of a block; large blocks that are nearly singular relative to them have no solution (status of the kernel).
     """
     found = blocks(rows)
     if found is None:
@@ -221,7 +224,7 @@ def solution(
 
 
 def _solved(A: Matrix, right: Matrix, once: bool, is_regular: bool, sizes: Sizes | None) -> Matrix | None:
-    """A^-1 right."""
+    """A^-1 right for one block."""
     n = len(A)
     if n > SMALL:
         return _eliminated(A, right, is_regular, sizes)
@@ -237,7 +240,7 @@ def _solved(A: Matrix, right: Matrix, once: bool, is_regular: bool, sizes: Sizes
 
 
 def _eliminated(A: Matrix, right: Matrix, is_regular: bool, sizes: Sizes | None) -> Matrix | None:
-    """By the kernel, which finds out at run time where A is singular; None: it is everywhere."""
+    """A^-1 right by the kernel, which detects singular A at run time; None if A is singular everywhere."""
     like = next(x for row in A for x in row if isinstance(x, Expr))
     zero = like * 0
     lifted = [[x if isinstance(x, Expr) else zero + x for x in row] for row in A]
@@ -255,7 +258,7 @@ def _eliminated(A: Matrix, right: Matrix, is_regular: bool, sizes: Sizes | None)
 
 
 def _is_singular(A: Sequence[Sequence[Expr]]) -> bool:
-    """Whether the determinant vanishes at points of the prime field."""
+    """Whether the determinant vanishes at random points of the prime field."""
     graph = A[0][0].graph
     order = live(graph, {e.id for row in A for e in row})
     steps, found = angle_steps(graph, order), []
@@ -271,6 +274,7 @@ def _is_singular(A: Sequence[Sequence[Expr]]) -> bool:
 
 
 def _rank(rows: list[list[int]]) -> int:
+    """Rank of a matrix over the prime field; the rows are changed."""
     done = 0
     for c in range(len(rows[0])):
         p = next((r for r in range(done, len(rows)) if rows[r][c] % P), None)
@@ -299,7 +303,7 @@ def _dot(a: Iterable[Scalar], b: Iterable[Scalar]) -> Scalar:
 
 
 def gram_determinant(rows: Sequence[Sequence[Scalar]]) -> list[Scalar]:
-    """det(A A^T) or det(A^T A), whichever is not zero by its shape: as the Gram matrix, and by Cauchy and Binet."""
+    """det(A A^T) or det(A^T A), the smaller one, in two forms: from the Gram matrix, and by Cauchy-Binet."""
     if len(rows) > len(rows[0]):
         rows = [list(row) for row in zip(*rows, strict=True)]
     n = len(rows[0])

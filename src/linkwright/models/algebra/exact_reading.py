@@ -1,13 +1,13 @@
-"""A robot of floats, read exactly: what decides whether something is zero, whatever the units.
+"""Exact reading of a robot whose tables have floats, for zero tests that do not depend on rounding or units.
 
 Every float is a symbol while formulas are made, so that nothing rounds and no formula depends on units. Then each
-formula has two readings. Decisions are taken in the prime field (`expr.prime`), where a float is the decimal that it
-stands for: a mass of 1e-13 is no zero, and 0.1 + 0.2 - 0.3 is one. Values are made of the floats themselves.
+formula is evaluated in two ways. Zero tests are done in the prime field (`expr.prime`), where a float is its decimal: a
+mass of 1e-13 is not zero, 0.1 + 0.2 - 0.3 is. Numerical values use the floats themselves.
 
-- A float is the shortest decimal of at most 15 digits, as many as a double holds for sure: 0.30000000000000004 is 0.3.
-- Angles have no unit, so they may be compared with a number: they count in 1e-12 radians, and within that of a half
-  degree they are one (1.5707963267948966 is pi/2). All others are multiples of one angle, of which nothing is known:
-  0.3 and 0.6 - 0.3 are the same angle, but 0.3 has no algebraic sine.
+- A float is the shortest decimal of at most 15 digits (a double always holds 15): 0.30000000000000004 is 0.3.
+- Angles are rounded to multiples of 1e-12 rad; within that of a multiple of half a degree they are that multiple
+  (1.5707963267948966 is pi/2). All others are multiples of one angle, about which nothing is assumed: 0.3 and 0.6 - 0.3
+  are the same angle, but 0.3 has no algebraic sine.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from linkwright.expr.replay import Domain, live, nodes, replay
 from linkwright.robot import Joint, Loop, Robot, Wheel
 
 ANGLES = ("gamma", "alpha", "theta")
-FINEST = 10**12  # parts of a radian that are told apart
-HALF_DEGREES = 360  # in half a turn
+FINEST = 10**12  # steps per radian to which angles are rounded
+HALF_DEGREES = 360  # half degrees in half a turn
 T = TypeVar("T", Joint, Wheel)
-UNIT = "[rad]"  # no user can write a name with brackets
+UNIT = "[rad]"  # names with brackets are never names of the user
 
 
 class Lift:
-    """A robot with a symbol for every float, and what the symbols stand for, exactly and as floats."""
+    """A robot with a symbol for every float of its tables, and the values of these symbols, exact and as floats."""
 
     def __init__(self, robot: Robot) -> None:
         self.numbers: dict[str, float] = {}
-        self.unit = Fraction(0)  # of angles, in radians, once they were read exactly
+        self.unit = Fraction(0)  # common divisor of the angles, rad, set by `exact`
         self._angles: list[str] = []
         self.robot = self._lifted(robot) if _has_floats(robot) else robot
 
@@ -45,17 +45,17 @@ class Lift:
 
     @cached_property
     def residues(self) -> dict[str, int]:
-        """The floats that are no angles, in the prime field."""
+        """Values of the floats that are no angles, in the prime field, by symbol."""
         return {name: residue(x) for name, x in self.rationals.items() if name != UNIT}
 
     @property
     def rationals(self) -> dict[str, Fraction]:
-        """What the symbols of an exact reading stand for."""
+        """Exact values of the symbols, by name."""
         found = {name: Fraction(f"{x:.15g}") for name, x in self.numbers.items() if name not in self._angles}
         return found | {UNIT: self.unit}
 
     def exact(self, graph: Graph) -> Importer:
-        """Puts in what the angles stand for; the other floats stay symbols (`residues`)."""
+        """Importer that replaces the symbols of angles by exact ones; other floats stay symbols (`residues`)."""
         halves = {name: round(self.numbers[name] * HALF_DEGREES / math.pi) for name in self._angles}
         special = {
             name: k for name, k in halves.items() if abs(self.numbers[name] - k * math.pi / HALF_DEGREES) * FINEST < 1
@@ -68,11 +68,11 @@ class Lift:
         return Importer(graph, table | {name: unit * (k // step) for name, k in steps.items()})
 
     def floats(self, graph: Graph) -> Importer:
-        """Puts in the floats."""
+        """Importer that replaces the symbols by the floats."""
         return Importer(graph, self.numbers)
 
     def zeros(self, exprs: Sequence[Expr]) -> set[int]:
-        """The nodes among these (of one graph) that are zero, whatever the symbols of the robot stand for."""
+        """Nodes among these (of one graph) that are zero for all values of the robot's own symbols."""
         into = self.exact(Graph())
         zero = Expr(into.target, into.target.const(0))
         read = {e.id: into(e) for e in exprs}
@@ -118,7 +118,7 @@ class Lift:
         return replace(part, **changes)
 
     def _symbol(self, graph: Graph, value: int | Fraction | float, unit: str = "") -> int:
-        """One for each magnitude: what is equal in the tables is equal in formulas."""
+        """Symbol (with its sign) for a float; equal magnitudes have one symbol."""
         if not isinstance(value, float):
             return graph.const(value)
         name = f"[{abs(value)!r}{unit}]"

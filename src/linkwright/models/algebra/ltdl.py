@@ -1,9 +1,9 @@
-"""Symmetric positive definite systems of joints, unrolled: H = L^T D L, L unit lower triangular.
+"""Sparse factorization of joint-space inertia matrices, unrolled: H = L^T D L, L unit lower triangular.
 
 Featherstone, Rigid Body Dynamics Algorithms (2008), section 6.5: eliminating from the tips to the base keeps every zero
-that the branches of the tree leave in H. Zeros are those of the graph, so that blocks which a robot's geometry makes
-zero are skipped as well where they stay zero. Reciprocals of the pivots: n divisions, as a division takes several
-times as long as a product.
+that the branches of the tree leave in H. Zeros are those of the graph, so that blocks which the geometry of a robot
+makes zero are skipped, too. Reciprocals of the pivots are stored: n divisions, as a division takes several times as
+long as a product.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ Matrix = list[list[Scalar]]
 
 @dataclass(frozen=True)
 class Factors:
-    """L below the diagonal, and 1/D."""
+    """Factors of H = L^T D L: L below the diagonal, and 1/D."""
 
     L: Matrix
     reciprocals: list[Scalar]
 
     def below(self, k: int) -> list[int]:
-        """The columns of row k of L that are not zero."""
+        """Columns of the entries of row k of L that are not zero."""
         return [i for i in range(k) if self.L[k][i] != 0]
 
     def halfway(self, b: Sequence[Scalar]) -> list[Scalar]:
-        """L^-T b."""
+        """Return L^-T b."""
         y = list(b)
         for k in range(len(y) - 1, -1, -1):
             for i in self.below(k):
@@ -37,7 +37,7 @@ class Factors:
         return y
 
     def solve(self, b: Sequence[Scalar]) -> list[Scalar]:
-        """x with H x = b."""
+        """Return x with H x = b."""
         x = [y * r for y, r in zip(self.halfway(b), self.reciprocals, strict=True)]
         for k in range(len(x)):
             for i in self.below(k):
@@ -45,7 +45,7 @@ class Factors:
         return x
 
     def inverse(self) -> Matrix:
-        """H^-1 from L H^-1 = D^-1 L^-T, whose right side is upper triangular: row by row, one half (Takahashi)."""
+        """Return H^-1 from L H^-1 = D^-1 L^-T: the right side is upper triangular, so one half suffices (Takahashi)."""
         n = len(self.L)
         Z: Matrix = [[0] * n for _ in range(n)]
         for k in range(n):
@@ -58,14 +58,14 @@ class Factors:
 
 
 def factors(H: Sequence[Sequence[Scalar]], what: Sequence[str]) -> Factors:
-    """Of a symmetric positive definite matrix: its lower half is used. `what` says what the rows are, for errors."""
+    """Factorize a symmetric positive definite matrix, by its lower half. `what` names the rows in errors."""
     n = len(H)
     A = [list(row) for row in H]
     L: Matrix = [[0] * n for _ in range(n)]
     reciprocals: list[Scalar] = [0] * n
     for k in range(n - 1, -1, -1):
         if A[k][k] == 0:
-            raise RobotError(f"{what[k]} has no inertia", remedy="give it a mass, or leave it out")
+            raise RobotError(f"{what[k]} has no inertia", remedy="give it a mass, or remove it from the description")
         reciprocals[k] = 1 / A[k][k]
         for i in range(k - 1, -1, -1):
             if A[k][i] == 0:

@@ -1,4 +1,4 @@
-"""Polynomials in sines and cosines: exact, reduced modulo s^2 + c^2 = 1, and factored completely.
+"""Factorization of polynomials in sines and cosines: exact, reduced modulo s^2 + c^2 = 1, complete.
 
 The ring of polynomials in sin and cos does not factor uniquely (s^2 = (1 - c)(1 + c)). With half angles it does: with
 u = sin(x/2) and v = cos(x/2), sin x = 2 u v, cos x = v^2 - u^2 and 1 = u^2 + v^2, a polynomial becomes one that is
@@ -21,7 +21,7 @@ from linkwright.expr.polynomial import Angle, TooLarge, solved_for
 
 @dataclass
 class Ring(polynomial.Ring):
-    """The ring of some expressions, with the factors of its elements."""
+    """The polynomial ring of some expressions, with factorization of its elements."""
 
     @cached_property
     def half_angles(self) -> Any:
@@ -34,11 +34,11 @@ class Ring(polynomial.Ring):
     # -- factors --------------------------------------------------------------------------------------------------
 
     def factors(self, p: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
-        """A number and irreducible polynomials with their powers, whose product is p."""
+        """Factorize p: a number, and irreducible polynomials with their powers, whose product is p."""
         number, halves = self._half_factors(p)
         even: list[tuple[Any, int]] = []
         odd: list[Any] = []
-        if [power for _, power in halves] == [1]:  # it has no other factor, and may be long: there is no way back
+        if [power for _, power in halves] == [1]:  # irreducible: p itself, which may be too long to convert back
             even, halves = [(p / number.numerator * number.denominator, 1)], []
         for f, power in halves:
             if self._parity(f):
@@ -53,7 +53,7 @@ class Ring(polynomial.Ring):
             else:
                 even[match] = (f, even[match][1] + 1)
         found = []
-        for f, power in even:  # whole numbers without a common factor
+        for f, power in even:  # make coefficients integers without a common factor
             scale = _content(f)
             number *= scale**power
             found.append((f / scale.numerator * scale.denominator, power))
@@ -88,12 +88,12 @@ class Ring(polynomial.Ring):
         return Fraction(int(number)) * content, [(f, int(m)) for f, m in found if f not in ones]
 
     def _parity(self, f: Any) -> frozenset[int]:
-        """The angles in whose half the factor is odd."""
+        """Angles in whose half-angle pair (u, v) the factor has odd degree."""
         e = next(iter(f.to_dict()))
         return frozenset(k for k in range(len(self.angles)) if (e[2 * k] + e[2 * k + 1]) % 2)
 
     def _grouped(self, odd: list[Any]) -> list[Any]:
-        """Products of the factors that are even in every half angle, the shortest first."""
+        """Products of odd factors that have even degree in every half angle, the shortest first."""
         groups = []
         for size in range(2, len(odd) + 1):
             while True:
@@ -115,7 +115,7 @@ class Ring(polynomial.Ring):
         return groups
 
     def whole(self, f: Any) -> Any:
-        """A polynomial of even degree in every half angle in sines and cosines: uv = s/2, v^2 = (1+c)/2."""
+        """Convert a polynomial of even degree in every half angle to sines and cosines: uv = s/2, v^2 = (1+c)/2."""
         n, gens = len(self.angles), self.context.gens()
         total = self.context.constant(0)
         for e, value in f.to_dict().items():
@@ -130,7 +130,7 @@ class Ring(polynomial.Ring):
     # -- out of the ring ------------------------------------------------------------------------------------------
 
     def shortest(self, p: Any) -> tuple[Any, dict[str, Angle]]:
-        """p in angles where it is short, with what each angle then stands for: q3 may stand for q2 + q3."""
+        """p rewritten in angles in which it is short, and the meaning of each angle: q3 may stand for q2 + q3."""
         inside = {name: {name: 1} for name in self.angles}  # every atom in the angles that stand now
         depth = 3 if len(p) <= 40 else 1
         return self._shorter(p, {}, inside, depth)
@@ -152,11 +152,11 @@ class Ring(polynomial.Ring):
 
     @cached_property
     def _partial_sums(self) -> list[Angle]:
-        """Sums of two or more of the angles that occur together."""
+        """Sums of two or more angles that occur together."""
         return sorted({part for a in self.sums for k in range(2, len(a) + 1) for part in combinations(a, k)})
 
     def expr(self, p: Any, meaning: Mapping[str, Angle], graph: Graph, atoms: Mapping[str, Expr]) -> Expr:
-        """The polynomial in a graph where the atoms are these expressions."""
+        """Expression of the polynomial in a graph, with these expressions for its atoms."""
         values: list[Expr] = []
         for name in self.angles:
             total = Expr(graph, graph.const(0))
@@ -175,7 +175,7 @@ class Ring(polynomial.Ring):
 
 
 def _sum_of(angle: Angle, inside: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
-    """A sum of atoms, each of which is such a sum itself."""
+    """Expand a sum of atoms, each of which is such a sum itself."""
     total: dict[str, int] = {}
     for atom, count in angle:
         for name, c in inside[atom].items():
@@ -188,7 +188,7 @@ def _ones(names: Mapping[str, int]) -> dict[str, dict[str, int]]:
 
 
 def _content(p: Any) -> Fraction:
-    """The number without which the coefficients are whole and have no common factor; the first one positive."""
+    """Content: the rational number by which p is divided to have coprime integer coefficients, the first positive."""
     import math
 
     values = [Fraction(int(v.p), int(v.q)) for v in p.to_dict().values()]

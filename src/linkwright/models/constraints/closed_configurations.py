@@ -1,9 +1,9 @@
-"""Points on the constraint variety of a robot with loops: positions at which its loops are closed, with 300 bits.
+"""Points on the constraint manifold of a robot with loops: joint positions at which loops are closed, with 300 bits.
 
-Ranks are those of a general point. One is found by Gauss-Newton steps in floats, from where the robot is assembled
-(`Joint.start`) or from random positions, moved at random on the variety, and refined with 300 bits by Newton steps of a
-square part of the equations. A pivot that is not zero there is none anywhere near; what is zero there to 1e-60 of its
-size is taken to be zero: the report says so. Symbols of the geometry are unknowns like positions, near their numbers.
+Ranks are those of a general point. It is found by Gauss-Newton steps in floats from the assembled position
+(`Joint.start`) or from random positions, moved at random on the manifold, and refined to 300 bits by Newton steps of a
+square part of the equations. A pivot that is not zero there is nonzero nearby; what is zero there to 1e-60 of its size
+is taken to be zero, and the report says so. Symbols of the geometry are unknowns like positions, near their numbers.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from linkwright.spatial import Spin, Vec3
 
 BITS = 300
 TRIES = 60  # random starts
-STEPS = 60
-FINE = 1e-11  # of the size of the terms: closed, as far as floats tell
-LOOSE = 1e-6  # closed to the precision of a file
-ROUNDING = 8 * 2.0**-52  # closed, as far as the digits of a float can tell
-BESIDE = 0.05  # radians, lengths of the loops: so far from a closed position a start is one that was rounded
-RANK = 1e-10  # of the largest singular value of the slopes: those below are none
-GUESSES = 12  # at positions without a start
+STEPS = 60  # of Gauss-Newton
+FINE = 1e-11  # relative to the terms: loops are closed to the accuracy of floats
+LOOSE = 1e-6  # relative: closed to the precision of the numbers in a file
+ROUNDING = 8 * 2.0**-52  # relative: closed to the rounding of floats
+BESIDE = 0.05  # rad, loop lengths: a start this near to a closed position is a rounded one
+RANK = 1e-10  # relative to the largest singular value of the Jacobian: smaller ones are zero
+GUESSES = 12  # of positions without a start
 MOVES = 4  # random steps to a general position
-AMOUNTS = tuple(0.3 / 2**k for k in range(24))  # of random steps: radians, lengths of the loops; symbols less
-SMALL_PART = 0.25  # of a step: what then closes the loops, if it ends in the same assembly
-TINY = 2.0**-280
+AMOUNTS = tuple(0.3 / 2**k for k in range(24))  # of random steps: rad, loop lengths; a tenth for symbols
+SMALL_PART = 0.25  # of a step: largest correction that closes the loops in the same assembly mode
+TINY = 2.0**-280  # residual at which Newton steps with 300 bits end
 
 
 def _arb(x: Any) -> Any:
@@ -64,7 +64,7 @@ _REALS = Domain(
 
 @dataclass(frozen=True)
 class Closed:
-    """Where loops are closed, in floats; `gap`: how far they are open, of the size of the terms of their equations."""
+    """Closed configuration in floats; `gap`: largest residual relative to the terms of its equation."""
 
     values: Mapping[str, float]
     gap: float
@@ -72,15 +72,17 @@ class Closed:
 
 @dataclass(frozen=True)
 class At:
-    """A point: what the unknowns are there, and how far the equations are from zero, of the size of their terms."""
+    """Point of the constraint manifold: values of the unknowns, and the largest relative residual there."""
 
     values: Mapping[str, Any]  # 300 bits
     open: float
 
 
 class Variety:
-    """The equations of the loops of a robot, over a graph of its own: with its numbers read exactly (`exact`), by which
-    ranks are decided, or `as_written`, by which positions are found."""
+    """Constraint manifold: loop equations of a robot over a graph of its own.
+
+    Its numbers are read exactly (`exact_reading`), to decide ranks, or `as_written`, to find positions.
+    """
 
     def __init__(self, robot: Robot, as_written: bool = False) -> None:
         self.lift = Lift(robot)
@@ -88,8 +90,8 @@ class Variety:
         self.robot = robot.changed(Importer(Graph())) if as_written else exact
         self.graph = self.robot.graph
         self.numbers = {} if as_written else self.lift.rationals
-        self.unknown: dict[str, float] = {}  # by symbol, where the search starts
-        self.unit_lengths: list[Expr] = []  # of quaternions, less 1
+        self.unknown: dict[str, float] = {}  # by symbol: start of the search
+        self.unit_lengths: list[Expr] = []  # |Q|^2 - 1 of the quaternions
         self.q = self._positions()
         self.loops = Loops(self.robot, self.q)
         zero = Expr(self.graph, self.graph.const(0))
@@ -122,7 +124,7 @@ class Variety:
 
     @cached_property
     def _system(self) -> tuple[list[Expr], list[list[Expr]]]:
-        """All equations, those of quaternions with them, and their slopes in the unknowns."""
+        """All equations, with those of unit quaternions, and their Jacobian by the unknowns."""
         F = [*self.equations, *self.unit_lengths]
         return F, jacobian(F, [Expr(self.graph, self.graph.symbols()[s]) for s in self.unknown])
 
@@ -138,7 +140,7 @@ class Variety:
 
     @cached_property
     def _straight(self) -> tuple[Straight, list[str], list[int], list[int]]:
-        """The system as a function of symbols, their names, and the places of the slopes that are not zero."""
+        """The system as a numeric function of symbols, their names, and rows and columns of the nonzero derivatives."""
         F, slopes = self._system
         places = [(r, c, x.id) for r, row in enumerate(slopes) for c, x in enumerate(row) if not x.is_zero]
         rows, columns, ids = ([p[k] for p in places] for k in range(3))
@@ -149,7 +151,7 @@ class Variety:
 
     @cached_property
     def length(self) -> float:
-        """Of the loops: the longest distance in their tables, or the longest slide where they are assembled."""
+        """Characteristic length of the loops: their largest geometric parameter, or prismatic position at the start."""
         table: dict[str, Any] = {**self.numbers, **self.unknown}
         inside = {j for loop in self.loops.closings for j in loop.joints}
         frames = [*map(self.robot.joint, inside), *(f for x in self.robot.loops for f in (x.joint, x.frame))]
@@ -160,14 +162,16 @@ class Variety:
 
     @cached_property
     def _units(self) -> dict[str, float]:
-        """Of the unknowns: the length of the loops, what a symbol is, a radian. What is small is small of these."""
+        """Units of the unknowns, to which changes are compared: loop length, value of a symbol, or 1 rad."""
         slides = {f"q[{j}]" for j, f in enumerate(self.robot.joints, 1) if f.kind == "prismatic"}
         return {s: self.length if s in slides else (abs(x) or 1.0) if s in self.parameters else 1.0
                 for s, x in self.unknown.items()}  # fmt: skip
 
     def _sizes(self, A: Any, x: Any) -> Any:
-        """Of the terms of the equations, where a position or symbol that is zero counts as a unit: of points that are
-        to meet, the largest along any axis, or the length of the loops; 1 where directions are compared."""
+        """Magnitudes of the terms of the equations, where a position or symbol that is zero counts as a unit.
+
+        Equations of a point have the largest along any axis, or the loop length; those of directions at least 1.
+        """
         units = np.array(list(self._units.values()))
         size = np.abs(A) @ np.maximum(np.abs(x), units)
         for rows in self._points:
@@ -177,21 +181,23 @@ class Variety:
 
     @cached_property
     def _points(self) -> list[list[int]]:
-        """The places of the equations of a point, loop by loop."""
+        """Indices of the equations x, y and z of the closing point, loop by loop."""
         names = list(enumerate(self.loops.names()))
         return [[k for k, (one, kind) in names if one is loop and kind in AXES] for loop in self.loops.closings]
 
     @cached_property
     def _directions(self) -> list[int]:
-        """The places of all other equations."""
+        """Indices of all other equations."""
         points = {k for rows in self._points for k in rows}
         return [k for k in range(len(self.equations) + len(self.unit_lengths)) if k not in points]
 
     def _closed(
         self, start: Mapping[str, float], still: Collection[str] | None = None
     ) -> tuple[dict[str, float], float]:
-        """Near a start: where Gauss-Newton steps lead, and how open the loops are there; `still`: unknowns that stay
-        as they are, symbols if nothing else is said."""
+        """Gauss-Newton steps from a start: the position with the smallest relative residual, and that residual.
+
+        `still`: unknowns that are not changed, by default the symbols of the geometry.
+        """
         x = np.array([start[s] for s in self.unknown])
         free = np.array([s not in (self.parameters if still is None else still) for s in self.unknown], dtype=bool)
         best, least = x, np.inf
@@ -220,13 +226,15 @@ class Variety:
         return all(float(found[e.id]) > 0 for e in self.sides)
 
     def assembled(self, seed: int = 0) -> Closed:
-        """Closed loops nearest to the start of the robot, or (seeds beyond 0) to a random position; a RobotError if
-        they cannot be closed."""
+        """Closed configuration nearest to the start of the robot, or (seed > 0) to a random position.
+
+        A RobotError if the loops cannot be closed.
+        """
         draw = random.Random(f"{self.robot.name} {seed}")
         best: Closed | None = None
         for k in range(TRIES):
             spread = 3.0 if seed else min(3.0, 0.1 * 2 ** (k / 4)) if k else 0.0
-            loose = k >= TRIES // 2  # numbers of symbols may be others
+            loose = k >= TRIES // 2  # values of symbols may change, too
             start = {
                 s: (x if k < 2 else x * draw.uniform(0.7, 1.4)) if s in self.parameters else
                 x + draw.uniform(-spread, spread) * self._units[s]
@@ -242,9 +250,11 @@ class Variety:
         return best
 
     def at_start(self) -> Closed:
-        """The start of the robot, or the closed position beside it that its digits mean; if lengths are symbols, whose
-        numbers may have changed since, the one that Newton's steps lead to. A RobotError if there is none. Symbols
-        without numbers get some with which it is closed."""
+        """Closed configuration at the start of the robot, with its rounding removed.
+
+        If lengths are symbols, whose numbers may have changed since, the one to which Newton's steps lead. Symbols
+        without numbers get values with which the loops close. A RobotError if there is none.
+        """
         if self._numberless:
             return self.assembled()
         told = [s for s in self.unknown if s not in self._untold]
@@ -260,15 +270,15 @@ class Variety:
 
     @cached_property
     def _untold(self) -> set[str]:
-        """Positions that have no start and follow from the others: of ball joints; and where it is 0, of joints before
-        a weld, as cut joints are in which something acts."""
+        """Positions without a start, which follow from the others: of ball joints, and of joints before a weld (former
+        cut joints) whose start is 0."""
         joints = list(enumerate(self.robot.joints, 1))
         balls = {f"q[{j}]{axis}" for j, joint in joints if joint.kind == "ball" for axis in "wxyz"}
         welds = {x.joint.parent for x in self.robot.loops if x.joint.kind == "fixed"}
         return balls | {f"q[{j}]" for j, joint in joints if j in welds and not joint.start}
 
     def rounded(self, point: Closed) -> Closed:
-        """The position with all digits of a float, if it is not."""
+        """Refine a configuration to the rounding of floats, if it is less accurate."""
         if point.gap <= ROUNDING:
             return point
         found = self.refined(point)
@@ -278,7 +288,7 @@ class Variety:
         return Closed(values, gap) if gap < point.gap else point
 
     def _not_closed(self, nearest: Closed) -> RobotError:
-        """How far the loops are open at the start, and what to write instead."""
+        """Error for a start at which loops are open, with the nearest closed configuration."""
         f, A = self._evaluated(self.unknown)
         loop, part, apart = self._worst(f, A, self.unknown)
         scalar = {f"q[{j}]": joint.name for j, joint in enumerate(self.robot.joints, 1) if joint.kind != "ball"}
@@ -291,7 +301,7 @@ class Variety:
         )  # fmt: skip
 
     def _worst(self, f: Any, A: Any, values: Mapping[str, float]) -> tuple[Closing, float, str]:
-        """The loop that is most open, how much of its size, and how far its ends are apart, in words."""
+        """Loop with the largest relative residual, that residual, and the distance of its ends in words."""
         names = self.loops.names()
         part = np.abs(f)[: len(names)] / self._sizes(A, np.array(list(values.values())))[: len(names)]
         loop = names[int(np.argmax(part))][0]
@@ -300,7 +310,7 @@ class Variety:
 
     @property
     def is_assembled(self) -> bool:
-        """Whether the robot is closed at its start, and not where modes meet: nearby it has the same freedoms."""
+        """Return whether the loops are closed at the start, with the same rank nearby (no bifurcation of modes)."""
         f, A = self._evaluated(self.unknown)
         gap = float(np.max(np.abs(f) / self._sizes(A, np.array([*self.unknown.values()])), initial=0.0))
         if gap > LOOSE or not self._is_right_way_round(self.unknown):
@@ -313,16 +323,16 @@ class Variety:
         return self._rank(start) == self._rank(nearby.values)
 
     def _rank(self, values: Mapping[str, float]) -> int:
-        """Of the equations, as far as floats tell."""
+        """Rank of the equations, decided in floats."""
         _, A = self._evaluated(values)
         return len(_pivots(A * np.array([*self._units.values()]))[0])
 
     def _open(self, best: Closed | None) -> RobotError:
-        """Loops that cannot be closed: how far the worst one is open where all of them are nearest to it."""
-        remedy = "correct lengths and placements, or tell joints where the robot is assembled: start = ..."
+        """Error for loops that cannot be closed, with the residual of the worst one at the best position found."""
+        remedy = "correct lengths and placements, or give positions at which the robot is assembled: start = ..."
         what = f"{self.robot.name}: its loops cannot be closed"
         if best is None:
-            return RobotError(f"{what} the right way round", cell=("loop", 1), remedy=remedy)
+            return RobotError(f"{what} with axes in the same direction", cell=("loop", 1), remedy=remedy)
         loop, _, apart = self._worst(*self._evaluated(best.values), best.values)
         return RobotError(
             f"{what}; the nearest positions that were found leave loop {loop.number} ({loop.name}) {best.gap:.2g} of "
@@ -330,14 +340,14 @@ class Variety:
         )  # fmt: skip
 
     def moved(self, point: Closed, seed: int) -> Closed:
-        """Another closed position in the same assembly, some random steps away, with other numbers of symbols."""
+        """Another closed configuration of the same assembly mode, some random steps away; symbols change, too."""
         draw = random.Random(f"move {seed}")
         way = np.array([draw.uniform(-1, 1) * (0.1 if s in self.parameters else 1.0) for s in self.unknown])
         for _ in range(MOVES):
             found = self._stepped(point, way)
             if found is None:
                 raise RobotError(
-                    f"{self.robot.name}: its loops close for some values of {', '.join(self.parameters)} alone",
+                    f"{self.robot.name}: its loops close only for certain values of {', '.join(self.parameters)}",
                     cell=("loop", self._first_with(self.parameters)),
                     remedy="write what must be equal as the same formula, or fold the numbers in",
                     command="write what must be equal as the same formula, or give --numbers",
@@ -346,7 +356,7 @@ class Variety:
         return point
 
     def near(self, point: Closed, draw: random.Random) -> Closed:
-        """Another closed position in the same assembly, a random step away, with the same numbers of symbols."""
+        """Another closed configuration of the same assembly mode, a random step away; symbols do not change."""
         way = [0.0 if s in self.parameters else draw.uniform(-1, 1) for s in self.unknown]
         found = self._stepped(point, np.array(way))
         if found is None:
@@ -354,13 +364,13 @@ class Variety:
         return found
 
     def _stepped(self, point: Closed, way: Any) -> Closed | None:
-        """A closed position, a step along the tangents of the equations away, as near to a way as they allow.
+        """Closed configuration after a step in the direction `way`, projected on the tangent space of the manifold.
 
-        What the loops hold stays where it is, and the step is short enough for what then closes the loops to be a small
-        part of it: a long one may end in another assembly. Where modes meet no step is, and the first one will do.
+        The step is short enough for the correction that closes the loops to be a small part of it: a long one may end
+        in another assembly mode. At a bifurcation of modes no step is, and the first one is taken.
         """
         limit = max(FINE, 2 * point.gap)
-        point = Closed(*self._closed({**self.unknown, **point.values}))  # with the numbers that are meant here
+        point = Closed(*self._closed({**self.unknown, **point.values}))  # closed for the current values of symbols
         for largest in (SMALL_PART, np.inf):
             for amount in AMOUNTS:
                 start, length = self._along_tangents(point, way * amount, amount)
@@ -372,8 +382,10 @@ class Variety:
         return None
 
     def _along_tangents(self, point: Closed, change: Any, amount: float) -> tuple[dict[str, float], float]:
-        """Where a change of the unknowns leads, in their units, if positions change so that all equations hold to first
-        order, by `amount` at most; and the length of that."""
+        """Unknowns after a change (in their units) that satisfies all equations to first order, and the step length.
+
+        Positions change by `amount` at most.
+        """
         x, units = np.array([point.values[s] for s in self.unknown]), np.array(list(self._units.values()))
         _, A = self._evaluated(point.values)
         A = A * units / self._sizes(A, x)[:, None]
@@ -386,20 +398,23 @@ class Variety:
         return dict(zip(self.unknown, map(float, x + units * step), strict=True)), float(np.max(np.abs(step)))
 
     def _first_with(self, symbols: Collection[str]) -> int:
-        """The number of the first loop in whose equations one of these is."""
+        """Number of the first loop whose equations contain one of these symbols."""
         pairs = zip(self.loops.names(), self.equations, strict=True)
         return next((loop.number for (loop, _), e in pairs if {*symbols} & {*e.symbols}), 1)
 
     def rigid(self, loop: int = 0) -> RobotError:
-        """`loop`: the number of the first one with which nothing can move; 0: the last one."""
-        what = f"{self.robot.name} is rigid: its loops hold it in one position"
+        """Error for loops that leave no motion; `loop`: number of the first with which nothing moves, 0: the last."""
+        what = f"{self.robot.name} is rigid: its loops allow no motion"
         return RobotError(what, cell=("loop", loop or len(self.loops.closings)),
-                          remedy="give its loops more freedoms, or write equal lengths as equal")  # fmt: skip
+                          remedy="give its loops more freedoms, or write equal lengths as the same symbol")  # fmt: skip
 
     # -- 300 bits -----------------------------------------------------------------------------------------------------
 
     def refined(self, point: Closed) -> At:
-        """By Newton steps of equations and unknowns that are best for it; the others tell how open the loops are."""
+        """Refine a configuration to 300 bits by Newton steps of a well conditioned square part of the equations.
+
+        The residuals of all equations give the gap.
+        """
         flint.ctx.prec = BITS
         values = point.values
         _, A = self._evaluated(values)
@@ -424,7 +439,7 @@ class Variety:
         return At(exact, max(gaps, default=0.0))
 
     def reals(self, exprs: Sequence[Expr], values: Mapping[str, Any]) -> list[Any]:
-        """With 300 bits."""
+        """Evaluate expressions with 300 bits."""
         flint.ctx.prec = BITS
         table = {**{s: _arb(x) for s, x in self.numbers.items()}, **values}
         found = replay(self.graph, [e.id for e in exprs], _REALS, lambda _, s: _found(table, s.name))
@@ -432,7 +447,7 @@ class Variety:
 
 
 def _found(table: dict[str, Any], name: str) -> Any:
-    """A symbol that no equation has may be anything."""
+    """Value of a symbol; one that no equation contains gets a random value."""
     if name not in table:
         table[name] = _arb(Fraction(random.Random(name).randrange(1, 10**9), 10**9))
     return table[name]

@@ -1,4 +1,4 @@
-"""How a robot on wheels or with loops accelerates: all joints, from what the independent ones do."""
+"""Accelerations of the base and all joints of a robot on wheels or with loops, from those of the independent ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     found = {c: rate_of(robot, state.qdd, c) for c in of_every_freedom(robot)}
     base, joints = ({c: x for c, x in found.items() if bool(c.link) == moved} for moved in (False, True))
     return [
-        *([of_base("base_acceleration", base, "qdd")] if robot.wheels else []),  # a floating base moves on its own
+        *([of_base("base_acceleration", base, "qdd")] if robot.wheels else []),  # a floating base is independent
         of_coordinates("joint_accelerations", joints, "accelerations of all joints", "qdd", "acceleration"),
     ]
 

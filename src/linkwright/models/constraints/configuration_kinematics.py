@@ -1,7 +1,7 @@
-"""How a robot on wheels or with loops moves: its posture in the world, base and all joints, by independent ones.
+"""Rates of posture, base and all joints of a robot on wheels or with loops, from those of the independent ones.
 
-Of wheels, Campion, Bastin & d'Andrea-Novel (1996): the posture model is the first output, the configuration model all
-of them. Loops hold positions as well: where all joints are is an output of its own.
+For wheels, after Campion, Bastin & d'Andrea-Novel (1996): the posture model is the first output, the configuration
+model all of them. Loops constrain positions, too: those of all joints are another output.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TWIST_UNITS = ("m/s", "m/s", "rad/s")
 
 
 def posture_results(robot: Robot, vx: Scalar, vy: Scalar, w: Scalar) -> list[Result]:
-    """The twist of a mobile base in its own frame, and the rate of its pose in the world."""
+    """Twist of a mobile base in its own frame and rate of its pose in the world, m/s and rad/s, as results."""
     moved = world_pose(robot).R @ Vec3(vx, vy, 0)
     doc = "rate of the pose of the base in the world: x, y and the angle about z"
     return [
@@ -40,14 +40,14 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     base = [x for c, x in rates.items() if not c.link]
     joints = {c: x for c, x in rates.items() if c.link}
     return [
-        *(posture_results(robot, *base) if len(base) == len(POSTURE) else []),  # a floating base moves on its own
+        *(posture_results(robot, *base) if len(base) == len(POSTURE) else []),  # a floating base is independent
         of_coordinates("joint_rates", joints, "rates of all joints", "qd", "rate"),
         *([joint_positions(robot, state)] if robot.loops else []),
     ]
 
 
 def joint_positions(robot: Robot, state: State) -> Result:
-    """Of all joints; of a ball joint a unit quaternion."""
+    """Positions of all joints as a result; unit quaternions of ball joints."""
     found = positions(robot, state)
     labels = tuple(f"{label}_closed" for label in found.labels)
     return replace(found, name="joint_positions", doc="positions of all joints, with the loops closed", labels=labels)

@@ -1,10 +1,10 @@
 """Derivatives along the independent coordinates of a robot with loops or wheels, in the graph.
 
-Where independent coordinate a moves with the unit rate, every joint j moves with its share: the positions of all joints
-are given their rates, so that no derivative goes through the iterations that found them (implicit function theorem).
-That of a ball joint is a quaternion Q of any length, with Qd = Q (0, w)/2. A mobile base moves likewise, in the
-directions of its own frame. Wheels leave no function of which these are the partial derivatives, where they are not
-holonomic: second derivatives depend on the order.
+Where independent coordinate a moves at unit rate, every joint j moves at the rate of column a of the velocity map G.
+Positions of all joints get these rates as derivatives, so that none goes through the iterations that found the
+positions (implicit function theorem). The position of a ball joint is a quaternion Q of any length, with
+Qd = Q (0, w)/2. A mobile base moves likewise, in the directions of its own frame. Rolling constraints that are not
+holonomic define no function of which these are partial derivatives: second derivatives depend on the order.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def exprs(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
 
 
 def rates_along(robot: Robot, state: State, rates: Rates) -> Mapping[Expr, Expr]:
-    """Of the positions of all joints, and of rotors behind springs, by the rates of the independent coordinates."""
+    """Rates of the positions of all joints, and of rotors behind springs, for rates of the independent coordinates."""
     moved = {c: rate_of(robot, rates, c) for c in of_every_freedom(robot) if c.link}
     found: list[tuple[Scalar, Scalar]] = []
     for c, rate in moved.items():
@@ -45,7 +45,7 @@ def rates_along(robot: Robot, state: State, rates: Rates) -> Mapping[Expr, Expr]
 
 
 def _pose_rates(robot: Robot, rates: Rates) -> dict[Expr, Expr]:
-    """Of the place and the angle of a mobile base in the world, where the state has them."""
+    """Rates of position and angle of a mobile base in the world, if the state has them."""
     pose = robot.base.pose
     if robot.base.kind != "mobile" or robot.graph.op[pose[0].id] != o.COS:
         return {}
@@ -55,40 +55,40 @@ def _pose_rates(robot: Robot, rates: Rates) -> dict[Expr, Expr]:
 
 
 def _quaternion_rate(Q: Sequence[Scalar], w: Sequence[Scalar]) -> list[Scalar]:
-    """Q (0, w)/2."""
+    """Return Q (0, w)/2."""
     (a, x, y, z), (p, q, r) = Q, w
     double = [-x * p - y * q - z * r, a * p + y * r - z * q, a * q + z * p - x * r, a * r + x * q - y * p]
     return [e / 2 for e in double]
 
 
 def rates(robot: Robot, state: State, values: Sequence[Scalar]) -> list[Scalar]:
-    """Time derivatives of functions of the positions."""
+    """Return time derivatives of functions of the positions."""
     own = {c: x for c, x in state.qd.items() if c.given != "closure"}
     return list(forward(exprs(robot, values), rates_along(robot, state, own)))
 
 
 def slopes(robot: Robot, state: State, values: Sequence[Scalar]) -> list[list[Scalar]]:
-    """For each value, its derivatives along the independent coordinates."""
+    """Return for each value its derivatives along the independent coordinates."""
     columns = [forward(exprs(robot, values), rates_along(robot, state, {a: 1})) for a in robot.coordinates]
     return [list(row) for row in zip(*columns, strict=True)]
 
 
 def second_slopes(robot: Robot, state: State, rows: Sequence[Sequence[Scalar]]) -> list[list[list[Scalar]]]:
-    """For each entry of a matrix, its derivatives along the independent coordinates."""
+    """Return for each entry of a matrix its derivatives along the independent coordinates."""
     return [slopes(robot, state, row) for row in rows]
 
 
-# -- of G -------------------------------------------------------------------------------------------------------------
+# -- velocity map G ----------------------------------------------------------------------------------------------------
 
 
 def _factors(robot: Robot) -> list[tuple[Coordinate, Coordinate, Expr]]:
-    """The entries of G that may change, each with the freedom that is tied, and to which coordinate."""
+    """Entries of G that are not constant, each with its row (a dependent freedom) and column (a coordinate)."""
     every = ((c, a, x) for c in of_every_freedom(robot) for a, x in robot.shares(c))
     return [(c, a, x) for c, a, x in every if isinstance(x, Expr) and x.number is None]
 
 
 def share_rates(robot: Robot, state: State) -> dict[Coordinate, Shares]:
-    """Gd: for every freedom that is tied, the rates of its shares."""
+    """Return Gd: for every dependent freedom the time derivatives of its row of G."""
     entries = _factors(robot)
     found: dict[Coordinate, Shares] = {}
     for (c, a, _), rate in zip(entries, rates(robot, state, [x for *_, x in entries]), strict=True):
@@ -97,7 +97,7 @@ def share_rates(robot: Robot, state: State) -> dict[Coordinate, Shares]:
 
 
 def share_slopes(robot: Robot, state: State) -> dict[Coordinate, list[tuple[Coordinate, list[Scalar]]]]:
-    """dG: for every freedom that is tied, the slopes of its shares along the coordinates."""
+    """Return dG: for every dependent freedom the derivatives of its row of G along the coordinates."""
     entries = _factors(robot)
     found: dict[Coordinate, list[tuple[Coordinate, list[Scalar]]]] = {}
     for (c, a, _), row in zip(entries, slopes(robot, state, [x for *_, x in entries]), strict=True):

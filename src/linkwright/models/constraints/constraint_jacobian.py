@@ -1,4 +1,4 @@
-"""The rows that loops and wheels hold: W(q) qd = 0 over the rates of base and joints (`parts.held`)."""
+"""Constraint rows of loops and wheels: W(q) qd = 0 over the rates of base and joints (`constraint_rows`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def row_units(rows: Held, robot: Robot, rate: str = "") -> list[str]:
-    """Of the entries: what a row is in, by what its coordinate is in."""
+    """Units of the entries: unit of the row divided by that of the coordinate; `rate` is appended."""
     found = []
     for unit in rows.units:
         for c in robot.coordinates:

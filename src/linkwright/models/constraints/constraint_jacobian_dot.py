@@ -1,4 +1,4 @@
-"""The time derivative of the rows that loops and wheels hold: W qdd + Wd qd = 0."""
+"""Time derivative of the constraint rows of loops and wheels: W qdd + Wd qd = 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the independent coordinates move all others: the rates of base and joints are G(q) qd (`parts.constraints`)."""
+"""Velocity map: rates of base and joints are G(q) times those of the independent coordinates (`constraint_system`)."""
 
 from __future__ import annotations
 

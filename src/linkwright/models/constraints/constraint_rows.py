@@ -1,4 +1,4 @@
-"""The rows that loops and wheels hold, over all coordinates of the tree, with their names and which are independent."""
+"""Constraint rows of loops and wheels over all coordinates of the tree, with names, units and an independent subset."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from linkwright.robot import Robot
 
 @dataclass(frozen=True)
 class Held:
-    """Rows by name, without entries that vanish; `kept`: a largest independent set; `units` of what a row times rates
-    in rad/s and m/s is, besides 1/s."""
+    """Named constraint rows without entries that vanish; `kept`: indices of a maximal independent set.
+
+    `units`: times 1/s they are those of a row times rates in rad/s and m/s.
+    """
 
     names: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -24,11 +26,12 @@ class Held:
 
     @property
     def redundant(self) -> tuple[str, ...]:
+        """Names of the rows that follow from the kept ones."""
         return tuple(name for k, name in enumerate(self.names) if k not in self.kept)
 
 
 def held(robot: Robot, q: Positions) -> Held:
-    """Of a robot whose joints are all at the positions q; its freedoms are not tied."""
+    """Constraint rows of a robot at positions q of all joints, over the freedoms of its tree."""
     need_constraints(robot)
     if not robot.loops:
         found = all_rows(robot, q)

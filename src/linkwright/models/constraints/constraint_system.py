@@ -1,14 +1,15 @@
-"""Constraints on the rates of a tree: rows J(q) qd = 0 over its coordinates, and what follows from them.
+"""Constraint rows J(q) qd = 0 over the coordinates of a tree: velocity map, drift, multipliers, projected efforts.
 
 Split qd = (a, d), a independent, d dependent, as many d as there are independent rows:
 
     velocities       qd_d = G qd_a,                  J_d G = -J_a
     accelerations    qdd_d = G qdd_a + Gd qd_a       `drift` is the second term
     efforts          tau_a = Gamma_a + G^T Gamma_d   Gamma are those of the tree
-    multipliers      J_d^T lam = Gamma_d - tau_d     the forces that keep the rows
+    multipliers      J_d^T lam = Gamma_d - tau_d     the forces that enforce the rows
 
-G is put into a view of the robot as its ties (`Robot.shares`), so that every recursion over the tree has it. Which rows
-and coordinates are chosen, and which entries vanish, is decided in the prime field, with floats read exactly (`exact`).
+G is put into a view of the robot (`Robot.shares`), so that every recursion over the tree uses it. Which rows and
+coordinates are chosen, and which entries vanish, is decided in a prime field, with floats read exactly
+(`exact_reading`).
 """
 
 from __future__ import annotations
@@ -35,32 +36,32 @@ from linkwright.spatial import Scalar, Spin
 Row = Mapping[Coordinate, Scalar]
 Residues = Mapping[Coordinate, Any]  # numbers of a field
 Motion = tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]  # rates and accelerations of all coordinates
-_MANY = 20  # draws without a point of the domain: give up
+_MANY = 20  # random points that are tried; at a pole the next one is drawn
 
 
 # -- fields -----------------------------------------------------------------------------------------------------------
 
 
 class Field(Protocol):
-    """Numbers in which it is decided what is zero."""
+    """Number field in which entries of constraint rows are evaluated and compared with zero."""
 
     def is_zero(self, x: Any) -> bool: ...
     def pivot(self, column: Sequence[Any]) -> int | None:
-        """The place of the best number to divide by; None: all are zero."""
+        """Return the index of the best pivot of a column; None: all entries are zero."""
         ...
 
     def quotient(self, x: Any, y: Any) -> Any: ...
     def less(self, x: Any, factor: Any, y: Any) -> Any:
-        """x - factor * y."""
+        """Return x - factor * y."""
         ...
 
     def plain(self, x: Any) -> int | None:
-        """0, 1 or -1, if it is one of them."""
+        """Return 0, 1 or -1 if x is one of them, else None."""
         ...
 
 
 class Prime:
-    """Residues: zero there is zero everywhere, but for an unlikely draw."""
+    """Residues modulo the prime P: what is zero at a random point is zero everywhere, with high probability."""
 
     def is_zero(self, x: Any) -> bool:
         return bool(x % P == 0)
@@ -83,7 +84,7 @@ PRIME = Prime()
 
 @dataclass(frozen=True)
 class Reals:
-    """Long reals: what is below `tolerance` of the sizes in a matrix is zero."""
+    """Multiple-precision reals; numbers of a scaled matrix that are not above `tolerance` count as zero."""
 
     tolerance: float
 
@@ -108,7 +109,7 @@ class Reals:
 
 
 def residues(lift: Lift, rows: Sequence[Row]) -> list[Residues]:
-    """The entries of rows of a lifted robot at a random point: zero there is zero everywhere."""
+    """Entries of the rows of a lifted robot at a random point of the prime field (zero there: zero everywhere)."""
     exprs = [x for row in rows for x in row.values() if isinstance(x, Expr)]
     at: Sequence[int] = ()
     if exprs:
@@ -122,12 +123,12 @@ def residues(lift: Lift, rows: Sequence[Row]) -> list[Residues]:
             except ZeroDivisionError:  # a pole
                 continue
         else:
-            raise ArithmeticError("no point found at which the constraints have a value")
+            raise ArithmeticError("no point found at which the constraint rows can be evaluated")
     return [{c: at[x.id] if isinstance(x, Expr) else x % P for c, x in row.items()} for row in rows]
 
 
 def echelon(matrix: Sequence[Sequence[Any]], field: Field = PRIME) -> tuple[list[int], list[list[Any]]]:
-    """The reduced row echelon form: its pivot columns, and its rows that are not zero."""
+    """Reduced row echelon form of a matrix: its pivot columns and its nonzero rows."""
     rows = [list(row) for row in matrix]
     pivots: list[int] = []
     for c in range(len(rows[0]) if rows else 0):
@@ -146,23 +147,25 @@ def echelon(matrix: Sequence[Sequence[Any]], field: Field = PRIME) -> tuple[list
 
 
 def dense(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> list[list[Any]]:
+    """Rows as a matrix with these columns."""
     return [[row.get(c, 0) for c in columns] for row in rows]
 
 
 def rank(rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME) -> int:
+    """Rank of the rows in these columns."""
     return len(echelon(dense(rows, columns), field)[0])
 
 
 def independent_rows(
     rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME
 ) -> tuple[int, ...]:
-    """A maximal independent set, the first ones."""
+    """Indices of a maximal independent set of rows; earlier rows are preferred."""
     return tuple(echelon([list(x) for x in zip(*dense(rows, columns), strict=True)], field)[0]) if rows else ()
 
 
 @dataclass(frozen=True)
 class Partition:
-    """Independent and dependent coordinates; `shares` are the factors G of the dependent ones, in the field."""
+    """Independent and dependent coordinates; `shares` are the rows of G of the dependent ones, in the field."""
 
     independent: tuple[Coordinate, ...]
     dependent: tuple[Coordinate, ...]
@@ -172,7 +175,8 @@ class Partition:
 def partition(
     rows: Sequence[Residues], columns: Sequence[Coordinate], wanted: Sequence[Coordinate], field: Field = PRIME
 ) -> Partition:
-    """Of these columns, which are in the order in which they are to be independent: as many of the first as can be."""
+    """Split columns into independent and dependent coordinates; those that come first in `wanted` are independent
+    if they can be."""
     order = list(reversed(wanted))
     pivots, reduced = echelon(dense(rows, order), field)
     dependent = {order[k]: row for k, row in zip(pivots, reduced, strict=True)}
@@ -183,8 +187,8 @@ def partition(
 
 
 def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
-    """Of a matrix of floats, by elimination with full pivoting, columns and rows first made as large as 1: the size of
-    its pivot number `rank` against the first one. Units do not matter."""
+    """Size of pivot number `rank` of a matrix of floats, by elimination with full pivoting, after its columns and rows
+    are scaled to a largest entry of 1. The result does not depend on units."""
     columns = [max(map(abs, column)) or 1.0 for column in zip(*matrix, strict=True)]
     rows = [[x / size for x, size in zip(row, columns, strict=True)] for row in matrix]
     rows = [[x / (max(map(abs, row)) or 1.0) for x in row] for row in rows]
@@ -203,7 +207,7 @@ def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
 
 
 class Kinematics(Protocol):
-    """Rows of constraints by recursion over the links of a tree."""
+    """Constraint rows, times rates or multipliers, by recursion over the links of a tree."""
 
     def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot: ...
     def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]: ...
@@ -212,9 +216,9 @@ class Kinematics(Protocol):
 
 @dataclass(frozen=True)
 class System:
-    """Independent rows over the coordinates of a tree, entries that vanish left out; and which are dependent.
+    """Independent constraint rows over the coordinates of a tree, without entries that vanish, and their partition.
 
-    `before` ties freedoms to others by constant factors: the tree has these ties, and no coordinate for them.
+    `before` expresses some freedoms by others with constant factors: the tree has no coordinates for these.
     """
 
     rows: tuple[Row, ...]
@@ -222,8 +226,8 @@ class System:
     field: Field
     before: Ties
     kinematics: Kinematics | None = None  # the same rows by recursion over the links, where there is one
-    has_status: bool = False  # where the rows are nearly singular, a status says so
-    points: tuple[int, ...] = ()  # by row: the loop whose point it is x, y or z of, else 0; () if no row is
+    has_status: bool = False  # whether nearly singular rows are reported by a status
+    points: tuple[int, ...] = ()  # by row: number of the loop if it is x, y or z of its closing point, else 0
 
     @classmethod
     def of(
@@ -241,11 +245,12 @@ class System:
         return [[row.get(d, 0) for d in self.split.dependent] for row in self.rows]
 
     def sizes(self, block: Block) -> Sizes:
-        """What the entries of a block of J_d could be: by those of the whole rows, of independent coordinates, too.
+        """Typical magnitudes of the rows and columns of a block of J_d, for scaling: from whole rows, with J_a.
 
-        What slides moves along a unit vector. Where some coordinates turn and others slide, a length is between them:
-        that of the entries of the rows of both. The rows x, y and z of a point have one size: in a frame whose
-        direction is rounding, as that of a leg without length, the entries of one of them may be small by chance.
+        Prismatic coordinates move along a unit vector. If a block has revolute and prismatic coordinates, the scale
+        between them is a length, taken from the entries of rows that have both. Rows x, y and z of one point have
+        one size: in a frame whose direction is rounding, as that of a leg without length, the entries of one of them
+        may be small by chance.
         """
         rows, columns = [self.rows[r] for r in block.rows], [self.split.dependent[c] for c in block.columns]
         turning = [self._turning_size(r) for r in block.rows]
@@ -258,13 +263,13 @@ class System:
                      [1 if c.turns else 1 / length for c in columns])  # fmt: skip
 
     def _turning_size(self, r: int) -> Scalar:
-        """What the entries of row r by coordinates that turn add up to, with those of the other rows of its point."""
+        """Sum of the absolute entries of row r over revolute coordinates, with those of the other rows of its point."""
         point = self.points[r] if self.points else 0
         together = [k for k, other in enumerate(self.points) if other == point] if point else [r]
         return _sum(abs(x) for k in together for c, x in self.rows[k].items() if c.turns)
 
     def ties(self, robot: Robot) -> dict[Coordinate, Shares]:
-        """G, block by block; entries that are 0, 1 or -1 everywhere are that."""
+        """Velocity map G, block by block; entries that are 0, 1 or -1 everywhere become these constants."""
         field, split, zero = self.field, self.split, Expr(robot.graph, robot.graph.const(0))
         right = [[-row.get(a, 0) for a in split.independent] for row in self.rows]
         found = solution(self.matrix, right, sizes=self.sizes if self.has_status else None)
@@ -278,33 +283,35 @@ class System:
         return made
 
     def by_rates(self, rates: Rates) -> list[Scalar]:
-        """J_a times the rates of the independent coordinates."""
+        """Return J_a times the rates of the independent coordinates."""
         return [_dot({c: x for c, x in row.items() if c in rates}, rates) for row in self.rows]
 
     def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
-        """x_d with J_d x_d = right."""
+        """Solve J_d x_d = right."""
         found = solution(self.matrix, [[x] for x in right], sizes=self.sizes if self.has_status else None)
         return dict(zip(self.split.dependent, _column(found), strict=True))
 
     def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
-        """lam with J_d^T lam = efforts of the dependent coordinates; `once`: nothing else is solved."""
+        """Solve J_d^T lam = efforts of the dependent coordinates; `once`: J_d is not used for other solutions."""
         J = [list(column) for column in zip(*self.matrix, strict=True)]
         sizes = (lambda block: self.sizes(block.transposed).transposed) if self.has_status else None
         return _column(solution(J, [[efforts[d]] for d in self.split.dependent], once, sizes=sizes))
 
     def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
+        """Multipliers where the inner coordinates have efforts of their own: here there is only one stage."""
         return self.multipliers(efforts, once)
 
     @property
     def inner_coordinates(self) -> tuple[Coordinate, ...]:
+        """Independent coordinates of the first stage."""
         return self.split.independent
 
     def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
-        """There is no other stage (`staged`)."""
+        """Return the efforts unchanged: there is no second stage (`two_stage_constraints`)."""
         return dict(efforts)
 
     def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]:
-        """The efforts of the independent coordinates that do the work of these."""
+        """Efforts of the independent coordinates with the same power: Gamma_a - J_a^T lam."""
         found = {a: efforts[a] for a in self.split.independent}
         for lam, row in zip(self.multipliers(efforts, once), self.rows, strict=True):
             for c, x in row.items():
@@ -315,7 +322,7 @@ class System:
     def recursive_motion(
         self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
     ) -> Iterator[Motion]:
-        """`motion`, by recursion over the links, where there is one."""
+        """Yield the result of `motion`, derived by recursion over the links, if there is a recursion."""
         if self.kinematics is None:
             return
         fast = {**qd, **self.dependent([-x for x in self.kinematics.rates(robot, q, qd)])}
@@ -324,16 +331,16 @@ class System:
     def motion(self, q: Positions, qd: Rates, qdd: Rates) -> Motion:
         """Rates and accelerations of all coordinates, from those of the independent ones."""
         fast = {**qd, **self.dependent([-x for x in self.by_rates(qd)])}
-        held = any(not c.link for row in self.rows for c in row)
-        more = turning({c: x for c, x in fast.items() if not c.link}) if held else {}
-        slopes = {a: x - more[a] if a in more else x for a, x in qdd.items()}  # of the components of a base's velocity
+        has_base = any(not c.link for row in self.rows for c in row)
+        more = turning({c: x for c, x in fast.items() if not c.link}) if has_base else {}
+        slopes = {a: x - more[a] if a in more else x for a, x in qdd.items()}  # of a base: rates of its components
         slow = self.dependent([-x - y for x, y in zip(self.by_rates(slopes), self.drift(q, fast), strict=True)])
         return fast, {**qdd, **{d: x + more[d] if d in more else x for d, x in slow.items()}}
 
     def drift(self, q: Positions, rates: Rates) -> list[Scalar]:
-        """Jd qd: what the rows need while nothing accelerates."""
+        """Return Jd qd, the second derivative of the constraints at qdd = 0."""
         entries = [(k, c, x) for k, row in enumerate(self.rows) for c, x in row.items() if isinstance(x, Expr)]
-        sums = {d: _dot(dict(of), rates) for d, of in self.before.items() if q[d.link].name}  # positions that are given
+        sums = {d: _dot(dict(of), rates) for d, of in self.before.items() if q[d.link].name}  # inputs
         moving = {c.link: x for c, x in (*sums.items(), *rates.items()) if c.link and isinstance(q[c.link], Expr)}
         along = {q[j]: q[j] * 0 + x for j, x in moving.items()}
         found: list[Scalar] = [0] * len(self.rows)
@@ -363,15 +370,19 @@ def _column(found: list[list[Scalar]] | None) -> list[Scalar]:
 
 
 class Regularity:
-    """What must be positive, or the solutions that a model is made of are none: margins of matrices that are solved
-    with. Blocks of more than a few rows say it by the status of the kernel that solves them."""
+    """Margins of the matrices that a model solves with: if one is negative, the constraints are (nearly) singular.
+
+    Large blocks report singularity by the status of the kernel that solves them.
+    """
 
     def __init__(self) -> None:
         self.margins: list[Expr] = []
 
     def note(self, matrix: Sequence[Sequence[Scalar]], sizes: Callable[[Block], Sizes]) -> None:
-        """Determinants of small blocks beside what they could be; as the matrix and its transpose are solved with, so
-        that the determinants are the same."""
+        """Add |det| minus a fraction of its typical size for each small block of a matrix.
+
+        The blocks of the matrix and of its transpose are taken as they are solved, so that determinants are shared.
+        """
         for transposed in (False, True):
             A = [list(x) for x in zip(*matrix, strict=True)] if transposed else matrix
             for block in blocks(A) or ():
@@ -384,13 +395,13 @@ class Regularity:
                     self.margins.append(abs(det) - size)
 
     def note_gram(self, matrix: Sequence[Sequence[Scalar]], reciprocals: Sequence[Scalar]) -> None:
-        """Reciprocals of the pivots of a matrix B B^T beside what they were before the elimination."""
+        """Add margins for a Gram matrix B B^T, from the reciprocals of its pivots and its diagonal entries."""
         pairs = [x * row[k] for k, (x, row) in enumerate(zip(reciprocals, matrix, strict=True))]
         self.margins += [NEARLY**-2 - abs(x) for x in pairs if isinstance(x, Expr) and x.number is None]
 
 
 class Constraints(Protocol):
-    """What `System` and `Staged` are: constraints that models solve with."""
+    """Interface of `System` and `Staged`: constraints that models solve with."""
 
     @property
     def split(self) -> Partition: ...
@@ -413,16 +424,18 @@ class Constraints(Protocol):
 
 
 class Tied(dict[Coordinate, Shares]):
-    """Ties that know the constraints they come from, and the place where matrices are noted that something else is
-    solved with: whether it can be is told by the status."""
+    """Rows of the velocity map with the constraints from which they are derived.
+
+    `status` collects margins of matrices that models solve with, for the status output.
+    """
 
     system: Constraints | None = None
-    others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # the same with other rows
+    others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # equivalent constraints with other rows
     status: Regularity | None = None  # None: there is no status
 
 
 def turning(base: Rates) -> dict[Coordinate, Scalar]:
-    """w x v of a base, by its freedoms: a classical acceleration less the rate of the components of the velocity."""
+    """Return w x v of a base by its freedoms: classical acceleration minus the rates of the velocity components."""
     rate = {c.component: x for c, x in base.items()}
 
     def get(name: str) -> Scalar:
@@ -436,11 +449,11 @@ def turning(base: Rates) -> dict[Coordinate, Scalar]:
 
 
 def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
-    """The accelerations of the freedoms that are tied, where those of the coordinates are zero: Gd qd_a."""
+    """Accelerations Gd qd_a of the dependent freedoms where those of the independent coordinates are zero."""
     if isinstance(robot.ties, Tied) and robot.ties.system and robot.ties.system.kinematics:
         return _recursive_drift(robot, q, qd, robot.ties.system)
-    if any(isinstance(x, Spin) for x in q):  # what has no derivative here
-        raise RobotError(f"{robot.name} has ball joints, and constraints that are not those of loops alone",
+    if any(isinstance(x, Spin) for x in q):  # rotations of ball joints have no derivative in the graph
+        raise RobotError(f"{robot.name} has ball joints, and constraints other than loops",
                          remedy="use three revolute joints for each")  # fmt: skip
     tied = [c for c in of_every_freedom(robot) if c.given == "closure"]
     zero = Expr(robot.graph, robot.graph.const(0))
@@ -458,7 +471,7 @@ def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
 
 
 def _recursive_drift(robot: Robot, q: Positions, qd: Rates, system: Constraints) -> dict[Coordinate, Scalar]:
-    """Of freedoms that loops tie; those that are sums of others accelerate with these alone."""
+    """Drift of freedoms that loops determine; those that are sums of others accelerate with these only."""
     free, own = released(robot, system.before)
     rates = {own[c]: rate_of(robot, qd, c) for c in own if own[c] in free.coordinates}
     assert system.kinematics is not None
@@ -471,7 +484,7 @@ def _recursive_drift(robot: Robot, q: Positions, qd: Rates, system: Constraints)
 
 
 def completed(robot: Robot, state: State) -> State:
-    """A state of the coordinates with what the ties make of it: drift, and efforts of drives that are tied."""
+    """Add to a state what constraints imply: drift accelerations, and efforts of dependent drives, projected."""
     if not robot.ties:
         return state
     tau = dict(state.tau)
@@ -483,18 +496,18 @@ def completed(robot: Robot, state: State) -> State:
 
 
 def released(robot: Robot, ties: Ties | None = None) -> tuple[Robot, dict[Coordinate, Coordinate]]:
-    """The robot without its ties, or with these alone, and what its freedoms are there."""
+    """Return the robot without its velocity map (or with `ties` only), and its freedoms there by those of `robot`."""
     free = robot.over(robot.graph, ties=ties or {})
     return free, dict(zip(of_every_freedom(robot), of_every_freedom(free), strict=True))
 
 
 def drift_alone(qdd: Rates) -> dict[Coordinate, Scalar]:
-    """The accelerations of a state whose coordinates have none."""
+    """Drift accelerations, those of the dependent freedoms, of a state."""
     return {c: x for c, x in qdd.items() if c.given == "closure"}
 
 
 def system_of(robot: Robot) -> Constraints | None:
-    """What ties the freedoms of a view of a robot with loops."""
+    """Constraints from which the velocity map of a robot view is derived; None: there are none of loops."""
     return robot.ties.system if isinstance(robot.ties, Tied) else None
 
 

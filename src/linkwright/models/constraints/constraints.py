@@ -1,4 +1,4 @@
-"""The equations of closed loops: what vanishes where they are closed (`parts.loops`)."""
+"""Closure equations of the loops, F(q) = 0 (`loop_equations`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     loops = Loops(robot, state.q)
     names = [f"{loop.name}_{kind}" for loop, kind in loops.names()]
     units = ["m" if kind in ("x", "y", "z") else "" for _, kind in loops.names()]
-    doc = f"how far the loops are open: {', '.join(names)} (lengths and components of axes, in the frames of the cuts)"
+    doc = f"residuals of the loops: {', '.join(names)} (lengths and components of axes, in the frames of the cuts)"
     return [named("F", loops.equations(), doc, [f"F_{name}" for name in names], units)]
 
 
@@ -27,6 +27,6 @@ MODEL = Model(
     doc="equations of the closed loops, which vanish where they are closed, at positions of all joints",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, LOOPS).leaving("they hold rates, and no positions", WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS).leaving("they constrain rates, not positions", WHEELS),
     is_free=True,
 )

@@ -1,4 +1,4 @@
-"""The motion of all joints of a robot with loops, from that of the independent ones."""
+"""Positions, velocities and accelerations of all joints of a robot with loops, from those of the independent ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 
 def motion(robot: Robot, state: State, every: Sequence[Coordinate]) -> list[dict[Coordinate, Scalar]]:
-    """Rates and accelerations of these freedoms."""
+    """Rates and accelerations of the freedoms `every`."""
     system = system_of(robot)
     if system is None and not robot.ties:
         raise RobotError(f"{robot.name} has no loops: all joints are independent", remedy="write [[loop]] tables")
@@ -39,7 +39,7 @@ def motion(robot: Robot, state: State, every: Sequence[Coordinate]) -> list[dict
 
 
 def positions(robot: Robot, state: State) -> Result:
-    """The positions of all joints as an output, with a name for each element."""
+    """Positions of all joints as an output, with a name for each element; quaternions of ball joints."""
     labels: list[str] = []
     values: list[Scalar] = []
     units: list[str] = []

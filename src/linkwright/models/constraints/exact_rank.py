@@ -1,19 +1,19 @@
-"""The rank of the rows of loops over a prime field, at random points at which the loops are closed exactly.
+"""Rank of the constraint rows over a prime field, at random points at which the loops are closed exactly.
 
-Two ways lead to such a point:
+Such a point is found in one of two ways:
 
     lengths     where lengths are symbols: angles are drawn, and the equations, which are linear in lengths and slides,
                 are solved for these; every point has another geometry
     formulas    where joints have closed forms: independent positions are drawn, or those of a platform, and the
-                formulas give the others; a square root is one of the field, and where it has none, the point is drawn
-                again
+                formulas give the others; square roots are taken in the field, and where one does not exist, the point
+                is drawn again
 
-That the equations vanish at a point is checked there. A minor that is not zero there is not zero on the variety. One
-that is zero there is zero on it, but for a draw on the zeros of a polynomial (Schwartz 1980): with d a bound for its
-degree, and 2^k combinations of the signs of k roots, the probability is at most 2^k d / P for each point.
+It is checked that the equations vanish at a point. A minor that is not zero there is not zero on the manifold. One that
+is zero there is zero on it, unless the point is a zero of a polynomial (Schwartz 1980): with d a bound for its degree,
+and 2^k combinations of the signs of k roots, the probability is at most 2^k d / P for each point.
 
-A variety may have several parts, with other ranks. Points are taken to be on that part where the robot is assembled if
-everything that is asked has the same rank there and in the reals; otherwise the reals decide.
+The solution set may have several components, with different ranks. Points are taken to be on the component of the
+assembled configuration if all ranks are the same there and in the reals; otherwise the reals decide.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from linkwright.models.framework.state import coupled
 from linkwright.robot import Robot
 
 POINTS = 2
-WORK = 400_000  # nodes that may be evaluated until they are found: a fifth of a second
+WORK = 400_000  # until points are found: a fifth of a second
 AXES = "wxyz"  # of a quaternion
 Values = Sequence[int]  # residues by node
 
 
 @dataclass(frozen=True)
 class FieldRank:
-    """What was found exactly: by which way, at how many points, and how likely it is that chance deceives."""
+    """Proven rank: how points were found, how many, and a bound on the probability of a wrong rank."""
 
     way: str  # "lengths" or "formulas"
     points: int
@@ -53,9 +53,9 @@ class FieldRank:
 
 
 def field_rank(found: Rigidity, robot: Robot) -> FieldRank | None:
-    """Whether the rank of all rows, and that of the kept ones in the dependent columns, is the same in the field.
+    """Confirm in a prime field the rank of all rows, and that of the kept ones in the dependent columns.
 
-    None: it is not, or no points were found. `robot` is what was analysed (`rigidity.analysed`).
+    None: a rank differs, or no points were found. `robot` is the analyzed one (`analysed`).
     """
     for sample in _samples(found, robot):
         points = [point for _, point in zip(range(POINTS), sample.points(), strict=False)]
@@ -70,7 +70,7 @@ def _agrees(found: Rigidity, at: Sequence[Residues]) -> bool:
 
 
 def _samples(found: Rigidity, robot: Robot) -> Iterator[_Sample]:
-    """From the cheapest on."""
+    """Yield ways to find points, the cheapest first."""
     yield _Lengths(found)
     independent = {c.link for c in found.split.independent}
     platform = {j for x in closings(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
@@ -80,7 +80,7 @@ def _samples(found: Rigidity, robot: Robot) -> Iterator[_Sample]:
 
 
 class _Sample:
-    """Equations and rows over one graph, to be evaluated at points of the field at which the equations vanish."""
+    """Equations and rows over one graph, evaluated at points of the field at which the equations vanish."""
 
     way = ""
 
@@ -93,7 +93,7 @@ class _Sample:
         self.see()
 
     def see(self, *more: Expr) -> None:
-        """What is evaluated, besides equations and rows."""
+        """Determine the nodes to evaluate: those of equations, rows and `more`."""
         graph = self.robot.graph
         entries = (x for row in self.rows for x in row.values())
         self.order = live(graph, [e.id for e in (*self.equations, *entries, *more)])
@@ -101,6 +101,7 @@ class _Sample:
         self.roots = sum(graph.op[i] == o.SQRT for i in self.order)
 
     def points(self) -> Iterator[Values]:
+        """Yield points at which the equations vanish, as residues of all nodes."""
         raise NotImplementedError
 
     def values(self, seed: int, given: Mapping[str, int]) -> Values:
@@ -114,7 +115,7 @@ class _Sample:
         return [{c: at[x.id] for c, x in row.items()} for row in self.rows]
 
     def error(self, size: int) -> float:
-        """A bound for the probability that a minor of this size is zero at a point by chance."""
+        """Bound on the probability that a nonzero minor of this size is zero at a random point (Schwartz-Zippel)."""
         degree = degrees(self.robot.graph, self.order, self.steps)
         largest = sorted(max((degree[x.id] for x in row.values()), default=0) for row in self.rows)
         return 2.0**self.roots * sum(largest[-size:]) / (P - 4)
@@ -147,10 +148,10 @@ class _Lengths(_Sample):
             yield point
 
     def _closed(self, seed: int, full: int) -> Values | None:
-        """One step, as the equations are linear; None if they are not, or if there are too few lengths.
+        """Solve the equations for lengths in one step; None if they are not linear, or if there are too few lengths.
 
-        Where the robot is assembled the lengths must say as much as here, or it is on another part of the variety: a
-        parallelogram with random angles closes if its lengths are zero.
+        The derivatives by lengths must have the rank that they have at the assembled configuration; else the point is
+        on another component: a parallelogram with random angles closes if its lengths are zero.
         """
         draw = random.Random(seed)
         given = {s: draw.randrange(1, P) for s in self.lengths} | _quaternions(self.found.variety, draw)
@@ -166,7 +167,7 @@ class _Lengths(_Sample):
         return at if self.closes(at) else None
 
     def _real_rank(self) -> int:
-        """Of the slopes where the robot is assembled."""
+        """Rank of the derivatives by lengths at the general point of the analysis, in the reals."""
         found = self.found
         flat = found.variety.reals([x for row in self.slopes for x in row], found.point.values)
         n = len(self.lengths)
@@ -176,7 +177,7 @@ class _Lengths(_Sample):
 
 
 def _lengths(variety: Variety) -> list[str]:
-    """Symbols of the equations that are in no angle, nor part of a quaternion."""
+    """Symbols of the equations that are neither in an angle nor in a quaternion."""
     graph = variety.graph
     turned = {s for e in variety.unit_lengths for s in e.symbols}
     for i in live(graph, [e.id for e in variety.equations]):
@@ -186,7 +187,7 @@ def _lengths(variety: Variety) -> list[str]:
 
 
 def _quaternions(variety: Variety, draw: random.Random) -> dict[str, int]:
-    """Of ball joints: p^2/|p|^2 of random ones, which has length 1."""
+    """Random unit quaternions of ball joints: p^2/|p|^2 of random quaternions p."""
     given: dict[str, int] = {}
     for j, joint in enumerate(variety.robot.joints, 1):
         if joint.kind == "ball":
@@ -205,7 +206,7 @@ class _Formulas(_Sample):
     way = "formulas"
 
     def points(self) -> Iterator[Values]:
-        """Of random ones, those at which all roots are there: one of 2^k; none, if that takes too long."""
+        """Yield random points at which all square roots exist, one of 2^k; none if that takes too many draws."""
         draws = WORK // len(self.order)
         for seed in range(draws if POINTS * 2**self.roots < draws else 0):
             try:
@@ -218,7 +219,7 @@ class _Formulas(_Sample):
 
 
 def _formulas(robot: Robot, known: Collection[int]) -> _Formulas | None:
-    """The positions of all joints by closed forms of these, in an exact reading of the robot; None: there are none."""
+    """Sample with the positions of all joints by closed forms of the known ones, numbers exact; None: no form."""
     if any(joint.kind == "ball" for joint in robot.joints):
         return None
     graph, loops = robot.graph.copy(), closings(robot)

@@ -1,6 +1,6 @@
-"""The positions of all joints of a robot with loops, from those of the independent ones.
+"""Positions of all joints of a robot with loops, from those of the independent ones.
 
-Of a parallel robot this is the forward geometry, from its drives to its platform, and with independent=platform the
+For a parallel robot this is the forward geometry, from its drives to its platform, and with independent=platform the
 inverse geometry, from the platform to the drives.
 """
 

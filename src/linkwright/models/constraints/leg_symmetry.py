@@ -1,4 +1,4 @@
-"""Loops that look alike, such as those of equal legs: what is found out for one of them holds for the others."""
+"""Symmetry of legs: loops of equal structure share the choice of frames."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from linkwright.robot.fields import GEOMETRY
 
 
 def look(robot: Robot, loop: Closing) -> Any:
-    """What the cost of a loop depends on: its kind, and of its joints and frames what is zero, a number or a symbol."""
+    """Signature on which the cost of a loop depends: kinds, and geometry as numbers or "symbol"."""
     ends = (robot.loops[loop.number - 1].joint, robot.loops[loop.number - 1].frame)
     parts = [*(robot.joint(j) for j in loop.cut_side), None, *(robot.joint(j) for j in loop.end_side), None, *ends]
 
@@ -23,14 +23,16 @@ def look(robot: Robot, loop: Closing) -> Any:
 
 
 def uniform(loops: Sequence[Closing]) -> list[Mapping[int, int]]:
-    """Frames for the rows of loops that look alike: the same for all of them."""
+    """Choices of frames for the rows of loops with equal signatures: the corresponding frame in every loop."""
     ways = zip(*map(frames_of, loops), strict=True)
     return [{x.number: m for x, m in zip(loops, way, strict=True)} for way in ways]
 
 
 def frames_of_legs(robot: Robot, most: int) -> list[Mapping[int, int]]:
-    """Such frames of all loops of a robot, where these are so many legs at most: that of a link of the leg, the root's,
-    the cut joint's if it has other axes."""
+    """Choices of corresponding frames if all loops of a robot are equal legs, `most` at most; else none.
+
+    Frames are those of the links of a leg, of the root, and of the cut joint if its axes differ.
+    """
     legs = closings(robot)
     if not 1 < len(legs) <= most or len({look(robot, x) for x in legs}) > 1:
         return []

@@ -1,11 +1,11 @@
-"""Robots with closed loops: which joints move independently, where the others are, and what ties their rates.
+"""Robots with closed loops: independent joints, positions of the dependent ones, and the velocity map between rates.
 
-    analysis    rows at general closed positions (`variety`), their rank, independent and dependent coordinates
-    positions   dependent joints that are sums of independent ones are that; then block by block a closed form, where
-                there is one, else Newton's iteration from a start that the user gives
-    rates       G, as the ties of a view of the robot (`constraints.ties`)
+    analysis    rows at general closed positions (`closed_configurations`), their rank, the independent coordinates
+    positions   dependent joints that are linear in independent ones; then, block by block, a closed form where there
+                is one, else Newton's iteration from a start that the user gives
+    rates       G, the velocity map of a view of the robot (`constraint_system`)
 
-Drives are independent before other joints, joints that were asked for before drives. Wheels add their rows.
+Requested joints are preferred as independent ones, then drives, then other joints. Wheels add their rows.
 """
 
 from __future__ import annotations
@@ -44,44 +44,48 @@ from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Ties
 
 SINGULAR, OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("singular", "out of reach", "other assembly mode"))
-CLOSED = 1e-11  # of the size of their terms: what equations may leave that follow from others
-FOLLOW = "follow"  # a branch: no closed forms, but the nearest solution to `q_start`
-INNER = "inner"  # the closure of a first stage
-TOGETHER = 3  # loops whose frames are chosen together
-Motions = dict[tuple[Coordinate, ...], tuple[Opening, Opening]]  # by what moves: for rates, and for accelerations
+CLOSED = 1e-11  # largest residual of redundant equations, relative to their terms
+FOLLOW = "follow"  # a value of `branch`: no closed forms, but the solution nearest to `q_start`
+INNER = "inner"  # a value of `how`: the first stage, over platform coordinates
+TOGETHER = 3  # up to so many loops, frames are searched jointly
+Motions = dict[tuple[Coordinate, ...], tuple[Opening, Opening]]  # by moving coordinates: for rates, accelerations
 
 
 class Closure:
-    """What the loops (and wheels) of a robot make of its state."""
+    """Dependent positions, velocity map and status of a robot with loops (and wheels)."""
 
     def __init__(
         self, robot: Robot, wanted: Sequence[Coordinate] = (), how: str = "solved", branch: str = ""
     ) -> None:  # fmt: skip
-        """how: "given", the state is that of all joints of the tree, and fits the loops; "positions", positions are.
-        branch: + or - for every choice of the closed forms; "": that in which the robot is assembled."""
+        """Analyze the loops of a robot; `wanted` coordinates are to be independent.
+
+        how: "solved", dependent positions are solved for; "given", the state is that of all joints of the tree and
+        satisfies the loops; "positions", only positions are given so. branch: + or - for every choice of the closed
+        forms; "": the branch in which the robot is assembled.
+        """
         self.robot, self.found, self.how = robot, analysed(robot, wanted), how
         self.solved = frozenset(self.found.solved if how == "solved" else ())
         lost = [c for c in wanted if c not in self.found.split.independent]
         if lost and how != INNER:
-            what = f"{robot.name}: {', '.join(c.joint for c in lost)} cannot be independent besides the others"
+            what = f"{robot.name}: {', '.join(c.joint for c in lost)} cannot be independent together with the others"
             count = len(self.found.split.independent)
             raise RobotError(what, cell=("joint", lost[0].link), remedy=f"{count} joints can be: name fewer, or others")
-        self._told: list[Expr] = []  # of the blocks of positions
-        self._regular = Regularity()  # of rows that are solved with
+        self._told: list[Expr] = []  # statuses of the blocks of positions
+        self._regular = Regularity()  # margins of the matrices that are solved with
         self.branch, self.choices = branch, list[str]()
         self.methods: list[tuple[Block, str]] = []  # how the blocks of positions were solved
         self._asked, self._form = tuple[Any, ...](), cast("Solved | None", None)
         self.inner = None if how in ("given", INNER) else self._stage(robot)
 
     def _stage(self, robot: Robot) -> Closure | None:
-        """In coordinates of links at which several loops meet, if these are dependent and their blocks are large."""
+        """First stage over coordinates of links at which loops meet, if that makes the largest block smaller."""
         if self.found.linear or _largest(self.found) <= 3:
             return None
         inner = self._at_hubs(robot)
         return inner if inner and _largest(inner.found) < _largest(self.found) else None
 
     def _at_hubs(self, robot: Robot) -> Closure | None:
-        """In these coordinates."""
+        """Closure with the coordinates of links at which several loops meet (the platform) as independent ones."""
         met = {j for x in closings(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
         hub = [c for c in self.found.split.dependent if c.link in met]
         inner = Closure(robot, hub, INNER) if hub else None
@@ -90,7 +94,7 @@ class Closure:
     # -- positions ----------------------------------------------------------------------------------------------------
 
     def fill(self, maker: StateMaker, q: list[Any]) -> None:
-        """The positions of the dependent joints, from those of the independent ones, which are there."""
+        """Fill in the positions of the dependent joints in q, which has those of the independent ones."""
         robot, graph = maker.robot, maker.graph
         if self.how != "solved":
             return
@@ -122,7 +126,7 @@ class Closure:
             self._check_others(maker, q)
 
     def _iterate(self, maker: StateMaker, q: list[Any], block: Block) -> None:
-        """By Newton's method: for few joints, if all others of the block are formulas of these; else for all."""
+        """Solve a block by Newton's method: for few joints, if all others are formulas of these; else for all."""
         torn = self._torn(maker.robot, block)
         self.methods.append((block, torn.method if torn else "newton"))
         if torn:
@@ -131,7 +135,7 @@ class Closure:
         self._told.append(iterated(maker, q, Unknown.of(maker.robot, block.links), by_rows(block.rows)))
 
     def _torn(self, robot: Robot, block: Block) -> Torn | None:
-        """The joints of the links at which loops meet, and of the other stage the formulas of all others."""
+        """Tearing of a block: unknown joints of the platform, and formulas of all others by these; None: impossible."""
         inner = None if self.branch == FOLLOW else self.inner or self._at_hubs(self.robot)
         if inner is None:
             return None
@@ -149,7 +153,7 @@ class Closure:
         return Torn(unknown, drives, forms)
 
     def _formulas(self, robot: Robot, q: list[Any], wanted: Set[int]) -> list[Solved] | None:
-        """Closed forms of these joints, from those that are independent; None: there are none."""
+        """Closed forms of the wanted joints in terms of the independent ones; None: there are none."""
         if self._ball_held_in_part(self.found.solved):
             return None
         forms: list[Solved] = []
@@ -165,12 +169,12 @@ class Closure:
         return forms
 
     def _check_others(self, maker: StateMaker, q: Positions) -> None:
-        """Equations that are not iterated follow from the others near the assembled robot, and not everywhere."""
+        """Add a status for redundant equations: they follow from the others near the assembled robot only."""
         zero, found = maker.zero, self.found
         loops = Loops(maker.robot, q)
         limit = max(CLOSED, 1e3 * found.gap)
         checks = []
-        # others are as they are found, wherever the joints are
+        # equations without joints do not depend on the configuration
         left = [k for k in range(found.held) if k not in found.kept and found.joints[k]]
         equations, rows = (loops.equations(), loops.rows()) if left else ([], [])
         for k in left:
@@ -180,7 +184,7 @@ class Closure:
         self._told += [x.select(0, OTHER_MODE) for x in checks]
 
     def _together(self, parts: list[Block], robot: Robot, q: list[Any]) -> Iterator[Block]:
-        """Blocks in their order; those of one loop as one, where a closed form solves them at once."""
+        """Yield blocks in their order; those of the same loops merged, where one closed form solves all of them."""
         while parts:
             first = parts[0]
             loops = self._loops(first)
@@ -201,7 +205,7 @@ class Closure:
         return self._first_form(robot, q, loops, links) is not None
 
     def _first_form(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> Solved | None:
-        """The closed form whose signs are all positive; that of the last question is kept, as it is asked twice."""
+        """Closed form with all signs positive; the last result is kept, as it is asked for twice."""
         if self.branch == FOLLOW or any(robot.joint(j).kind == "ball" for j in links):
             return None
         asked = (robot, *q, *links)
@@ -210,7 +214,7 @@ class Closure:
         return self._form
 
     def _closed_form(self, robot: Robot, q: Positions, block: Block) -> Solved | None:
-        """In the branch that was asked for, or in that where the robot is assembled."""
+        """Closed form of a block, in the requested branch or in that in which the robot is assembled."""
         loops, links = self._loops(block), block.links
         form = self._first_form(robot, q, loops, links)
         if form is None or not form.signs:
@@ -232,12 +236,12 @@ class Closure:
 
     @cached_property
     def _numbered(self) -> Robot:
-        """The robot with the numbers with which it is assembled."""
+        """The robot with the parameter values of the assembled configuration."""
         numbers = {s: self.found.start.values[s] for s in self.found.variety.parameters}
         return self.robot.changed(numbers={**self.robot.numbers, **numbers})
 
     def _blocks(self, todo: Sequence[Coordinate]) -> Iterator[Block]:
-        """Equations and the coordinates that they are solved for, one block after the other."""
+        """Yield blocks of equations and of the coordinates for which they are solved, in order."""
         if not todo:
             return
         found = self.found
@@ -257,18 +261,18 @@ class Closure:
         if link:
             robot = self.found.variety.robot
             raise RobotError(
-                f"{robot.name}: loops hold ball joint {robot.joint(link).name} in part, and its position is one",
+                f"{robot.name}: loops determine ball joint {robot.joint(link).name} only in part",
                 cell=("joint", link), remedy="use three revolute joints, or let drives be independent",
             )  # fmt: skip
 
     def _ball_held_in_part(self, todo: Sequence[Coordinate]) -> int:
-        """The number of a ball joint of which some freedoms are among these coordinates, and some are not; or 0."""
+        """Number of a ball joint of which some, but not all, freedoms are among these coordinates; or 0."""
         robot = self.found.variety.robot
         balls = (c.link for c in todo if robot.joint(c.link).kind == "ball")
         return next((j for j in balls if any(x not in todo for x in robot.freedoms(j))), 0)
 
     def samples(self) -> dict[str, float]:
-        """The positions of the assembled robot and the numbers that go with it, by their symbols."""
+        """Positions and parameter values of the assembled robot, by symbol."""
         start, found = self.found.start.values, {s: self.found.start.values[s] for s in self.found.variety.parameters}
         for j, joint in enumerate(self.robot.joints, 1):
             for axis in ("", *(f"_{x}" for x in "wxyz")):
@@ -278,8 +282,7 @@ class Closure:
         return found
 
     def status(self, moves: bool, solves: Sequence[Expr]) -> Expr | None:
-        """The worst of all blocks and of all linear systems; of rows that are solved with, whether they can be. What is
-        given is the user's."""
+        """Worst status of all position blocks, linear systems and margins; None if positions are given by the user."""
         if self.how != "solved":
             return None
         found = [*self._told, *solves]
@@ -295,7 +298,7 @@ class Closure:
     # -- rates --------------------------------------------------------------------------------------------------------
 
     def tied(self, robot: Robot, q: Positions) -> Robot:
-        """A view of the robot in which loops and wheels tie freedoms to others: first those that are sums."""
+        """Return a view of the robot with the velocity map of loops and wheels."""
         found = self.found
         sums = {} if self.how == "given" else _sums(robot, found.linear)
         view = robot.over(robot.graph, ties=sums)
@@ -309,7 +312,7 @@ class Closure:
         return robot.over(robot.graph, ties=made)
 
     def _others(self, robot: Robot, q: Positions) -> list[Summed]:
-        """The same constraints with other rows: over sums of rates; of legs that are alike, in other frames."""
+        """Equivalent constraints with other rows: over summed rates, and in other frames for equal legs."""
         view = robot.over(robot.graph, ties={} if self.how == "given" else _sums(robot, self.found.linear))
         dependent = [d for d in self.found.split.dependent if d not in view.ties]
         sums = {} if view.wheels else summable(view, closings(view), dependent)
@@ -319,7 +322,7 @@ class Closure:
         return [Summed.of(self._system(view, q, frames, sums), sums) for frames in tables]
 
     def _constraints(self, view: Robot, q: Positions) -> Constraints:
-        """The rows; by way of other coordinates, if they fall apart in these."""
+        """Constraints of a view; in two stages, if platform coordinates decouple the rows."""
         if self.inner is None:
             own = self._system(view, q, self._frames(view, q))
             self._regular.note(own.matrix, own.sizes)
@@ -334,7 +337,7 @@ class Closure:
     def _system(
         self, view: Robot, q: Positions, frames: Mapping[int, int], rates: Sums = NO_SUMS, has_status: bool = False
     ) -> System:  # fmt: skip
-        """Rows over the coordinates of a view in which some freedoms are sums of others; `rates`: over sums of them."""
+        """Constraint system over the coordinates of a view; `rates`: joints whose rates are summed."""
         found, sums = self.found, view.ties
         split = replace(found.split, dependent=tuple(d for d in found.split.dependent if d not in sums))
         at = [_substituted(row, found.linear if sums else {}) for row in found.in_frames(frames)]
@@ -351,7 +354,7 @@ class Closure:
                          [points[k] for k in kept])  # fmt: skip
 
     def _frames(self, view: Robot, q: Positions, sums: Sums = NO_SUMS) -> Mapping[int, int]:
-        """In which frames the rows of the loops are cheapest to solve with: chosen once for all models of a robot."""
+        """Frames in which the rows of the loops take the fewest operations, chosen once for all models of a robot."""
         formed = tuple(x.graph.op[x.id] if isinstance(x, Expr) else None for x in q)
         asked = (self.how, self.branch, tuple(sums), tuple(view.ties), formed)
         known = self.found.frames
@@ -360,7 +363,7 @@ class Closure:
         return known[asked]
 
     def _cheapest_frames(self, view: Robot, q: Positions, sums: Sums) -> Mapping[int, int]:
-        """Each loop by itself, then few of them together."""
+        """Choose the frame of each loop by itself, then, if there are few loops, those of all of them jointly."""
         trial = Trial(view.graph)
         copy, at = trial.take((view, list(q)))
         graph = trial.copy
@@ -369,7 +372,7 @@ class Closure:
             for kind in ("qd", "qdd", "effort")
         }
         chosen = {}
-        known: dict[Any, int] = {}  # loops that look alike, such as those of equal legs
+        known: dict[Any, int] = {}  # by signature: equal legs have equal loops
         tree = Loops(copy, at)
         for loop in tree.closings:
             frames, seen = frames_of(loop), look(copy, loop)
@@ -395,8 +398,10 @@ class Closure:
     def _work(
         self, loops: Loops, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates], sums: Sums, moving: Motions
     ) -> Any:
-        """What one loop takes with its rows in frame m: its part of rates, accelerations and efforts. `moving`: its
-        motion, which does not depend on the frame."""
+        """Expressions for rates, accelerations and efforts of one loop with its rows in frame m, to count operations.
+
+        `moving`: cache of the motion of the links, which does not depend on the frame.
+        """
         robot, found = loops.robot, self.found
         linear = found.linear if robot.ties else {}
         at = [summed_row(_substituted(row, linear), sums, found.field) for row in found.rows_of(loop, m)]
@@ -413,7 +418,7 @@ class Closure:
             moving[independent] = Opening(loops, q, own, {}, {}), Opening(loops, q, rates["qd"], faster, {})
         ways = zip(moving.get(independent, ()), (Opening.rates, Opening.accelerations), strict=False)
         right = [kinematics.chosen(opening.in_frames(kinematics.frames), of) for opening, of in ways]
-        if len(kept) != len(dependent):  # another loop holds some of them
+        if len(kept) != len(dependent):  # another loop determines some of them
             return [*right, [list(row.values()) for row in plain.rows]]
         lam = system.multipliers(rates["effort"], once=self.how == "given")
         pushed = loops.pushed(dict(zip(kinematics.names, lam, strict=True)), kinematics.frames)
@@ -433,7 +438,7 @@ def _sum(values: Iterable[Any]) -> Any:
 
 
 def _largest(found: Rigidity) -> int:
-    """The size of the largest block of dependent coordinates."""
+    """Size of the largest block of dependent coordinates."""
     at, d = found.at, found.split.dependent
     rows = independent_rows(at, d, found.field)
     parts = blocks([[0 if found.field.is_zero(at[k].get(c, 0)) else 1 for c in d] for k in rows])
@@ -445,12 +450,13 @@ def _with(more: Mapping[int, int]) -> Callable[[Mapping[int, int]], Mapping[int,
 
 
 def _sums(robot: Robot, linear: Mapping[Coordinate, Linear]) -> Ties:
+    """Rows of the velocity map of the linear dependent joints."""
     graph = robot.graph
     return {d: tuple((a, Expr(graph, graph.const(x))) for a, x in of.factors) for d, of in linear.items()}
 
 
 def _substituted(row: Residues, linear: Mapping[Coordinate, Linear]) -> Residues:
-    """A row without the coordinates that are sums of others."""
+    """Eliminate linear dependent coordinates from a row."""
     found = {c: x for c, x in row.items() if c not in linear}
     for d, of in linear.items():
         for a, factor in of.factors if d in row else ():
@@ -460,7 +466,7 @@ def _substituted(row: Residues, linear: Mapping[Coordinate, Linear]) -> Residues
 
 @dataclass(frozen=True)
 class Block:
-    """Equations, by number, and the coordinates whose positions they give."""
+    """Numbers of equations, and the coordinates whose positions they determine."""
 
     rows: tuple[int, ...]
     unknowns: tuple[Coordinate, ...]

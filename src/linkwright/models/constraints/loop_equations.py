@@ -1,13 +1,13 @@
-"""Closed loops: what the cut joint of a loop holds, as equations of positions and as rows over the rates of the tree.
+"""Closed loops: closure equations of the cut joints, and constraint rows over the rates of the tree.
 
 With C the frame of the cut joint and E the closing frame (`robot.Loop`), in the axes of C: p the origin of E, R its
-orientation, v the velocity of its origin and w its angular velocity, both against the link of C,
+orientation, v the velocity of its origin and w its angular velocity, both relative to the link of C,
 
-    linear rows    p = 0,  v = 0          those of x, y, z that the cut joint does not leave free
+    linear rows    p = 0,  v = 0          those of x, y, z that the cut joint constrains
     angular rows   z of E is z of C, or all axes coincide, or z of E is normal to z of C;  w . u = 0
 
-A row is the rate of its equation wherever the loop is closed. Motions of links before the two sides of a loop part, and
-of the base, are in none of them.
+A row is the time derivative of its equation wherever the loop is closed. The motion of the base and of links that
+support both sides of a loop does not enter.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ANGULAR = {
     "revolute": "xy", "cylindrical": "xy", "planar": "xy", "prismatic": "xyz", "fixed": "xyz", "universal": "u",
     "ball": "", "line": "",
 }  # fmt: skip
-Sums = Mapping[int, int]  # joint -> the one before it, with whose rate its own is summed
+Sums = Mapping[int, int]  # joint -> the joint before it, whose rate is added to its own
 NO_SUMS: Sums = MappingProxyType({})
 AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
 
@@ -43,7 +43,10 @@ AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
 
 
 def opened(robot: Robot) -> Robot:
-    """With the cut joints that have a motor, a body, friction or a spring as joints of the tree, welded behind them."""
+    """Return the robot with cut joints that have a motor, a body, friction or a spring as joints of the tree.
+
+    Each is then closed by a weld behind it.
+    """
     joints, loops = list(robot.joints), []
     for loop in robot.loops:
         if _is_plain(loop.joint):
@@ -60,7 +63,7 @@ def opened(robot: Robot) -> Robot:
 
 
 def _is_plain(joint: Joint) -> bool:
-    """Whether nothing acts in a cut joint: it need not be solved for."""
+    """Return whether a cut joint has no motor, body, friction or spring, so that its position is not needed."""
     acts = (joint.rotor, joint.viscous, joint.coulomb, *joint.body.inertia, *joint.body.force, *joint.body.moment)
     driven = joint.actuated and joint.kind in ("revolute", "prismatic")
     return not (driven or joint.flexible or any(x != 0 for x in acts))
@@ -71,7 +74,7 @@ def _is_plain(joint: Joint) -> bool:
 
 @dataclass(frozen=True)
 class Closing:
-    """A loop of a robot: the joints of its two sides, outward from where they part, and the numbers of its frames."""
+    """A loop of a robot: joints of its two sides, outward from the last common link, and the numbers of its frames."""
 
     number: int  # 1..
     name: str
@@ -80,26 +83,28 @@ class Closing:
     end_side: tuple[int, ...]
     cut: int
     end: int
-    root: int  # the last link before the sides part
+    root: int  # last common link of the two sides
     links: tuple[int, int]  # of C and of E
-    hubs: tuple[int, int] = (0, 0)  # the frames in which what acts there is added up: the link's, or `root`
+    hubs: tuple[int, int] = (0, 0)  # frames in which wrenches on these links are added: the link's own, or `root`
 
     @property
     def kinds(self) -> list[str]:
-        """Of its equations."""
+        """Kinds of its equations: x y z for linear ones, wx wy wz u for angular ones."""
         return [*LINEAR[self.kind], *(axis if axis == "u" else f"w{axis}" for axis in ANGULAR[self.kind])]
 
     @property
     def meets(self) -> bool:
-        """Whether the origins of C and E coincide."""
+        """Return whether the origins of C and E coincide."""
         return len(LINEAR[self.kind]) == 3
 
     @property
     def joints(self) -> tuple[int, ...]:
+        """Joints of both sides."""
         return (*self.cut_side, *self.end_side)
 
 
 def closings(robot: Robot) -> list[Closing]:
+    """Loops of a robot with their sides; links at which several loops meet add wrenches in the common root frame."""
     found, n = [], len(robot)
     for k, loop in enumerate(robot.loops, 1):
         one, two = (branch(robot, part.parent) for part in (loop.joint, loop.frame))
@@ -108,7 +113,7 @@ def closings(robot: Robot) -> list[Closing]:
         frames = (n + 2 * k - 1, n + 2 * k)
         root, links = max(common, default=0), (loop.joint.parent, loop.frame.parent)
         found.append(Closing(k, loop.joint.name, loop.joint.kind, cut_side, end_side, *frames, root, links))
-    shared = Counter((link, x.root) for x in found for link in x.links)  # links that several loops meet at
+    shared = Counter((link, x.root) for x in found for link in x.links)  # links at which several loops meet
 
     def hub(loop: Closing, link: int) -> int:
         return loop.root if shared[link, loop.root] > 1 else link
@@ -117,7 +122,7 @@ def closings(robot: Robot) -> list[Closing]:
 
 
 class Loops:
-    """The loops of a robot at positions q of its joints: equations, and rows over the coordinates of the tree."""
+    """Closure equations and constraint rows of all loops of a robot at positions q of its joints."""
 
     def __init__(self, robot: Robot, q: Positions) -> None:
         self.robot = robot
@@ -126,17 +131,17 @@ class Loops:
         self.closings = closings(robot)
 
     def names(self) -> list[tuple[Closing, str]]:
-        """Of all equations: the loop, and x y z for linear ones, wx wy wz u for angular ones."""
+        """Loop and kind of each equation: x y z for linear ones, wx wy wz u for angular ones."""
         return [(loop, kind) for loop in self.closings for kind in loop.kinds]
 
     def points(self) -> list[int]:
-        """Of all equations: the number of the loop if it is x, y or z of the point at which it closes, else 0."""
+        """Return for each equation the number of its loop if it is x, y or z of the closing point, else 0."""
         return [loop.number if kind in AXES else 0 for loop, kind in self.names()]
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
     def equations(self, chosen: Sequence[int] | None = None) -> list[Scalar]:
-        """What vanishes where the loops are closed, in the order of `names`; of the chosen ones, by their places."""
+        """Residuals of the closure equations, m and components of axes, in the order of `names`; all, or `chosen`."""
         names = self.names()
         return [self._equation(*names[k]) for k in (range(len(names)) if chosen is None else chosen)]
 
@@ -153,7 +158,7 @@ class Loops:
         return {"wx": y.z - z.y, "wy": z.x - x.z, "wz": x.y - y.x}[kind] / 2
 
     def sides(self) -> list[Scalar]:
-        """What is positive where loops are closed the right way round: an equation of axes has a second solution."""
+        """Expressions that are positive where axes coincide: their equations hold for antiparallel axes, too."""
         found = []
         for loop in self.closings:
             if ANGULAR[loop.kind] in ("xy", "xyz"):
@@ -166,13 +171,16 @@ class Loops:
     # -- rates --------------------------------------------------------------------------------------------------------
 
     def rows(self, frames: Mapping[int, int] | None = None, sums: Sums = NO_SUMS) -> list[Row]:
-        """In the order of `names`. `frames`: of loops whose linear rows are all there, the frame of a link in which
-        they are given, instead of that of the cut joint. `sums`: rows over sums of rates (`summed`)."""
+        """Constraint rows in the order of `names`.
+
+        `frames`: by loop number, the link frame in which x, y and z rows are written, instead of that of the cut joint
+        (only if the loop has all three). `sums`: rows over summed rates (`summed_rates`).
+        """
         table = frames or {}
         return [row for loop in self.closings for row in self.rows_of(loop, table.get(loop.number, loop.cut), sums)]
 
     def rows_of(self, loop: Closing, m: int, sums: Sums = NO_SUMS) -> list[Row]:
-        """Of one loop, the linear ones in frame m if they are all there."""
+        """Constraint rows of one loop; x, y and z rows in frame m if it has all three."""
         m = m if loop.meets else loop.cut
         v, w = self._columns(loop, m, loop.cut)
         if sums:
@@ -185,12 +193,14 @@ class Loops:
         return found
 
     def normal(self, loop: Closing) -> Vec3:
-        """To the axes of a universal joint."""
+        """Common normal of the two axes of a universal joint, in the frame of the cut joint."""
         return self.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
 
     def _columns(self, loop: Closing, m: int, n: int) -> tuple[dict[Coordinate, Vec3], dict[Coordinate, Vec3]]:
-        """For unit rates: the velocity of the origin of E against the other link, in frame m, and its angular
-        velocity, in frame n. Where the origins coincide, either is taken: that on the side of the joint."""
+        """Velocity (in frame m) and angular velocity (in frame n) of E relative to the link of C, for unit rates.
+
+        Where the origins of C and E coincide, the one on the side of the joint is used.
+        """
         v: dict[Coordinate, Vec3] = {}
         w: dict[Coordinate, Vec3] = {}
         for j in loop.joints:
@@ -204,8 +214,8 @@ class Loops:
         return v, w
 
     def _between_axes(self, loop: Closing, m: int, sums: Sums) -> dict[Coordinate, Vec3]:
-        """Of rates that the next joint's is summed with, such a velocity: they move the next axis, and turn nothing
-        behind it."""
+        """Velocity columns, in frame m, of rates that are summed with the next joint's: they move only the next axis,
+        without rotation."""
         found = {}
         for k, j in sums.items():
             if k in loop.joints:
@@ -214,8 +224,10 @@ class Loops:
         return found
 
     def pushed(self, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]) -> Robot:
-        """A view in which the links of the loops exert what keeps them closed, by multipliers of rows: the cut link on
-        the environment, the end link from it, at the origin of E."""
+        """Return a view of the robot in which multipliers act as external wrenches on the links of the loops.
+
+        The wrench acts at the origin of E, with opposite signs on the link of C and on that of E.
+        """
         robot = self.robot
         total: dict[tuple[int, int], tuple[Vec3, Vec3]] = {}
         for loop in self.closings:
@@ -235,8 +247,7 @@ class Loops:
     def wrench(
         self, loop: Closing, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]
     ) -> tuple[Vec3, int, Vec3]:
-        """What the link of E gets from that of C, at the origin of E, by multipliers: the force, the frame in which it
-        is, and the moment in that of C."""
+        """Wrench of the link of C on that of E at the origin of E: force, the frame of the force, moment in frame C."""
         m = frames.get(loop.number, loop.cut) if loop.meets else loop.cut
         force, moment = ZERO, ZERO
         for axis in LINEAR[loop.kind]:
@@ -247,12 +258,12 @@ class Loops:
         return force, m, moment
 
     def arm(self, loop: Closing, link: int, hub: int, frame: int) -> Vec3:
-        """From the origin of a link to where the loop is closed, in frame `hub`."""
+        """Vector from the origin of a link to the closing point of the loop, in frame `hub`."""
         at = frame if loop.meets else loop.end
         return self.tree.chain(hub, link).rotate(self.tree.chain(link, at).apply())
 
     def _shared(self, entries: dict[Coordinate, Scalar]) -> Row:
-        """By the coordinates that move the joints."""
+        """Express a row over joint freedoms by the coordinates that move them (`Robot.shares`)."""
         found: dict[Coordinate, Scalar] = {}
         for c, x in entries.items():
             for a, factor in self.robot.shares(c):
@@ -262,12 +273,13 @@ class Loops:
 
 
 def _pushed(body: Body, f: Vec3, n: Vec3) -> Body:
+    """Add an external force and moment to those that a body exerts."""
     force, moment = body.force + f, body.moment + n
     return replace(body, FX=force.x, FY=force.y, FZ=force.z, CX=moment.x, CY=moment.y, CZ=moment.z)
 
 
 def frames_of(loop: Closing) -> Sequence[int]:
-    """In which the linear rows of a loop may be short."""
+    """Frames in which the linear rows of a loop may have few operations."""
     return (loop.cut, *loop.joints, loop.root) if loop.meets else (loop.cut,)
 
 

@@ -1,7 +1,8 @@
-"""How loops open: the first and second rates of their equations for any motion of the tree, by recursion.
+"""First and second time derivatives of the loop-closure equations for any motion of the tree, by recursion.
 
-Seen from the last link before the two sides of a loop part, each side moves outward link by link; the rates of the
-equations are the differences of the two motions at the cut. Several loops through one link share its motion.
+Relative to the last common link of the two sides of a loop, the motion of each side is derived outward link by link;
+the derivatives of the equations are the differences of the two motions at the cut. Several loops through one link share
+its motion.
 """
 
 from __future__ import annotations
@@ -25,18 +26,17 @@ AT_REST = Acceleration.of(ZERO, ZERO, ZERO)
 
 @dataclass(frozen=True)
 class Rows:
-    """Chosen equations of loops, by loop and kind, those of some loops in frames of links (`Loops.rows`)."""
+    """Selected loop equations, by loop number and kind; `frames` of their rows as in `Loops.rows`."""
 
     names: tuple[tuple[int, str], ...]
     frames: Mapping[int, int]
 
     def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot:
-        """A view in which multipliers act on the links as wrenches."""
+        """Return a view of the robot in which multipliers act on the links as wrenches."""
         return Loops(robot, q).pushed(dict(zip(self.names, lam, strict=True)), self.frames)
 
     def cut_wrenches(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
-        """What multipliers are at the cuts: on the links of the closing frames, at their origins, in the frames of the
-        cut joints."""
+        """Wrenches at the cut joints on the links of the closing frames, at origins of E, in frames C, N and N m."""
         loops, table = Loops(robot, q), dict(zip(self.names, lam, strict=True))
         found = []
         for loop in loops.closings:
@@ -45,15 +45,15 @@ class Rows:
         return found
 
     def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]:
-        """J qd, where coordinates without a rate do not move."""
+        """Return J qd; coordinates without a rate do not move."""
         return self.chosen(Opening(Loops(robot, q), q, qd, {}, self.frames), Opening.rates)
 
     def accelerations(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> list[Scalar]:
-        """J qdd + Jd qd, where coordinates without an acceleration keep their rates."""
+        """Return J qdd + Jd qd; coordinates without an acceleration have a constant rate."""
         return self.chosen(Opening(Loops(robot, q), q, qd, qdd, self.frames), Opening.accelerations)
 
     def chosen(self, opening: Opening, of: Callable[[Opening, Closing], list[Scalar]]) -> list[Scalar]:
-        """What an opening says of these equations."""
+        """Values that `of` gives for the selected equations."""
         wanted = {number for number, _ in self.names}
         table: dict[tuple[int, str], Scalar] = {}
         for loop in opening.loops.closings:
@@ -64,7 +64,7 @@ class Rows:
 
 
 class _Steps(Sequence[Step]):
-    """`frames.steps_of`, each made when it is asked for."""
+    """Link steps of a robot (`link_steps`), each derived at its first use."""
 
     def __init__(self, robot: Robot, q: Positions) -> None:
         self.robot, self.q = robot, q
@@ -89,7 +89,7 @@ class _Steps(Sequence[Step]):
 
 @dataclass(frozen=True)
 class End:
-    """Of one side of a loop, where it is closed: velocity and acceleration of the point, and of the link's turning."""
+    """Motion of one end of a loop: velocity and acceleration of the closing point, angular ones of its link."""
 
     v: Vec3
     a: Vec3
@@ -98,7 +98,7 @@ class End:
 
 
 class Opening:
-    """The motion of the sides of all loops, each seen from the last link before the sides part."""
+    """Motion of the two sides of all loops, relative to their last common link."""
 
     def __init__(self, loops: Loops, q: Positions, qd: Rates, qdd: Rates, frames: Mapping[int, int]) -> None:
         self.loops, self.frames, self.robot, self.q = loops, frames, loops.robot, q
@@ -108,20 +108,20 @@ class Opening:
         self._in_hubs: dict[tuple[int, ...], Motion] = {}
 
     def in_frames(self, frames: Mapping[int, int]) -> Opening:
-        """The same motion, whose links are not derived again, with rows in other frames."""
+        """Return this motion with rows in other frames; the motion of links is shared, not derived again."""
         other = copy(self)
         other.frames = frames
         return other
 
     def rates(self, loop: Closing) -> list[Scalar]:
-        """Of its equations."""
+        """First time derivatives of the equations of a loop."""
         cut, end = self._ends(loop)
         v, w = self._points_apart(loop, cut, end)[0], self._apart(loop, cut.w, end.w, loop.cut)
         turning = [w.dot(AXES.get(axis) or self.loops.normal(loop)) for axis in ANGULAR[loop.kind]]
         return [v.dot(AXES[axis]) for axis in LINEAR[loop.kind]] + turning
 
     def accelerations(self, loop: Closing) -> list[Scalar]:
-        """The rates of these."""
+        """Second time derivatives of the equations of a loop."""
         cut, end = self._ends(loop)
         a = self._points_apart(loop, cut, end)[1]
         own = self.loops.tree.chain(loop.cut, loop.hubs[0]).rotate(cut.w)
@@ -140,7 +140,7 @@ class Opening:
     # -- the two sides ------------------------------------------------------------------------------------------------
 
     def _ends(self, loop: Closing) -> tuple[End, End]:
-        """Those of C and of E, each in its hub."""
+        """Motion of C and of E, each in its reference frame (`Closing.hubs`)."""
         sides = zip((loop.cut_side, loop.end_side), loop.links, loop.hubs, (loop.cut, loop.end), strict=True)
         cut, end = (self._end(loop, *side) for side in sides)
         return cut, end
@@ -157,7 +157,7 @@ class Opening:
         return End(V[link].at(arm).v, a.vd + a.U @ arm, a.w, a.wd)
 
     def _in_links(self, side: tuple[int, ...]) -> tuple[list[Twist], list[Acceleration]]:
-        """Of the links of a side, each in its frame; links before the side are at rest."""
+        """Twists and accelerations of the links of a side, each in its own frame; links before the side are at rest."""
         if side not in self._done:
             V, done = [NO_TWIST] * (len(self.robot) + 1), [AT_REST] * (len(self.robot) + 1)
             for j in side:
@@ -167,8 +167,10 @@ class Opening:
         return self._done[side]
 
     def _linear(self, loop: Closing, side: tuple[int, ...], link: int, frame: int, m: int) -> tuple[Vec3, Vec3]:
-        """Velocity and acceleration of the point of a side, in the frame of one of its links: outward to that frame,
-        and back to it from the point."""
+        """Velocity and acceleration of the closing point of a side, in frame m of one of its links.
+
+        The recursion goes outward to frame m, and from the closing point back to it.
+        """
         V, done = self._in_links(side)
         arm = self.loops.arm(loop, link, link, frame)
         v, a = done[link].w.cross(arm), done[link].U @ arm
@@ -182,7 +184,7 @@ class Opening:
         return V[m].v + v, done[m].vd + a
 
     def _in_hub(self, side: tuple[int, ...], hub: int) -> Motion:
-        """Of the last link of a side, with all vectors in the frame of the link before it."""
+        """Motion of the last link of a side, with all vectors in frame `hub`, that of the link before the side."""
         if side not in self._in_hubs:
             tree, m, before = self.loops.tree, Motion(ZERO, ZERO, ZERO, ZERO), hub
             for j in side:
@@ -193,13 +195,13 @@ class Opening:
             self._in_hubs[side] = m
         return self._in_hubs[side]
 
-    # -- places -------------------------------------------------------------------------------------------------------
+    # -- frames -------------------------------------------------------------------------------------------------------
 
     def _frame(self, loop: Closing) -> int:
         return self.frames.get(loop.number, loop.cut) if loop.meets else loop.cut
 
     def _points_apart(self, loop: Closing, cut: End, end: End) -> tuple[Vec3, Vec3]:
-        """Velocity and acceleration of the origin of E less those of C, in the frame of the rows."""
+        """Velocity and acceleration of the origin of E minus those of C, in the frame of the rows."""
         m, turn = self._frame(loop), self.loops.tree.chain
         found = []
         sides = zip((loop.cut_side, loop.end_side), loop.links, loop.hubs, (loop.cut, loop.end), strict=True)
@@ -212,7 +214,7 @@ class Opening:
         return w - v, b - a
 
     def _apart(self, loop: Closing, cut: Vec3, end: Vec3, m: int) -> Vec3:
-        """What is in the hub of E less what is in that of C, in frame m."""
+        """Difference, in frame m, of a vector of E and one of C, each given in its reference frame."""
         chain = self.loops.tree.chain
         return chain(m, loop.hubs[1]).rotate(end) - chain(m, loop.hubs[0]).rotate(cut)
 

@@ -1,4 +1,4 @@
-"""What the analysis of a robot with loops says, for readers and as plain data: how it moves, and how that is known."""
+"""Report of the analysis of a robot with loops, as tables and as plain data: mobility, and how it was decided."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from linkwright.models.constraints.wheels import is_driven, label
 from linkwright.models.framework.state import StateMaker
 from linkwright.robot import Coordinate, Robot
 
-CLOSED = 1e-12  # of its size: what decimals of a file leave open if they are all there
+CLOSED = 1e-12  # relative gap that is left by the decimals of a file with full precision
 
 
 @dataclass(frozen=True)
 class LoopPart:
-    """One loop: its cut joint, the links that this joins, and the joints of its two sides."""
+    """One loop: its cut joint, the links that it connects, and the joints of its two sides."""
 
     name: str
     kind: str
@@ -33,7 +33,7 @@ class LoopPart:
 
 @dataclass(frozen=True)
 class Solving:
-    """How the positions of some dependent joints come about."""
+    """Dependent joints that are solved together, and the method."""
 
     joints: tuple[str, ...]
     method: str  # linear, newton, or the name of a closed form
@@ -43,11 +43,11 @@ class Solving:
 
 @dataclass(frozen=True)
 class LoopAnalysis:
-    """How a robot with loops moves. Independent coordinates are the drives, as far as they can be, then others.
+    """Mobility of a robot with loops. Drives are preferred as independent coordinates.
 
-    `redundant` equations follow from those that are kept; `gap` is what the numbers of its file leave open, of its
-    size; `tolerance` is what was taken to be zero, of the size of the numbers around it. `exact`: the rank is that
-    over a prime field, too; None: no points were found there at which the loops are closed.
+    `redundant` equations follow from those that are kept; `gap` is the relative residual of the loops with the numbers
+    of the file; `tolerance` is the relative size below which numbers count as zero. `exact`: the rank was proven over a
+    prime field, too; None: no points were found there at which the loops are closed.
     """
 
     loops: tuple[LoopPart, ...]
@@ -65,11 +65,12 @@ class LoopAnalysis:
 
     @property
     def mobility(self) -> int:
+        """Number of independent coordinates."""
         return len(self.independent)
 
     @property
     def decided(self) -> str:
-        """How the rank was found, in words."""
+        """Description of how the rank was decided."""
         if self.exact:
             points = {"lengths": "closed by their lengths", "formulas": "closed by the formulas of the joints"}
             return (
@@ -84,6 +85,7 @@ class LoopAnalysis:
 
     @property
     def rank_by(self) -> str:
+        """Numbers in which the rank was decided."""
         return "prime field" if self.exact else "reals"
 
     @property
@@ -93,17 +95,17 @@ class LoopAnalysis:
 
     @property
     def closing(self) -> str:
-        """How well the loops close, in words."""
+        """Description of how accurately the loops close."""
         if self.gap <= CLOSED:
             return f"exactly, as far as {BITS} bits tell"
         return f"closes to {self.gap:.0e} of its size only"
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What a user should know before trusting efforts."""
+        """Warnings that concern efforts and closure."""
         found = []
         if self.undriven:
-            found.append(f"no motor drives the freedom of {', '.join(self.undriven)}: it moves as it must")
+            found.append(f"no motor drives {', '.join(self.undriven)}: its motion follows from the dynamics")
         if self.redundant_drives:
             found.append(f"drives that depend on others: {', '.join(self.redundant_drives)}; efforts are shared, with "
                          "the least norm")  # fmt: skip
@@ -112,7 +114,7 @@ class LoopAnalysis:
         return tuple(found)
 
     def data(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return the report as plain data."""
         return {
             "mobility": self.mobility, "independent": list(self.independent), "dependent": list(self.dependent),
             "undriven": list(self.undriven), "redundant_drives": list(self.redundant_drives),
@@ -129,7 +131,7 @@ class LoopAnalysis:
         }  # fmt: skip
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
-        """(title, columns, rows) for a reader."""
+        """Return tables (title, columns, rows)."""
         loops = [[x.name, x.kind, " - ".join(x.links), ", ".join(x.sides[0]), ", ".join(x.sides[1]), str(x.equations)]
                  for x in self.loops]  # fmt: skip
         solved = [[", ".join(x.joints), x.method, x.formula or ", ".join(x.equations)] for x in self.solved]
@@ -148,7 +150,7 @@ class LoopAnalysis:
 
 
 def loop_analysis(robot: Robot) -> LoopAnalysis:
-    """Of a robot with loops; a RobotError if they cannot be closed, or hold the robot in one position."""
+    """Analyze a robot with loops; a RobotError if they cannot be closed or leave no motion."""
     tree = opened(robot)
     found = analysed(tree)
     own, split = found.variety.robot, found.split
@@ -197,7 +199,7 @@ def _solved(robot: Robot, found: Rigidity) -> list[Solving]:
 
 
 def _formula(robot: Robot, c: Coordinate, of: Linear) -> str:
-    """Such as q3 = pi/2 - q2 + q7."""
+    """Format a linear dependency, such as q3 = pi/2 - q2 + q7."""
     terms: list[tuple[Fraction | float, str]] = []
     if of.offset:
         terms.append((of.offset, "pi" if of.of_pi else ""))

@@ -1,17 +1,17 @@
 """Determinants that vanish where a robot with loops is singular.
 
-Of a parallel robot, after its passive joints are taken out leg by leg (Gosselin & Angeles 1990), A xd + B qd = 0 with
-the rates of platform x and drives q, one row for each leg; n is what is normal to the columns of its passive joints:
+For a parallel robot, eliminating the passive joints leg by leg (Gosselin & Angeles 1990) gives A xd + B qd = 0 with the
+rates of platform x and drives q, one row for each leg; n is normal to the columns of its passive joints:
 
     n^T (rows of the leg) = row of A and entry of B,    n_r = +- minor of the passive columns without row r
 
-    det A = 0     the platform can move while the drives stand still (type 2, dead centre): drives do not hold it
+    det A = 0     the platform can move while the drives stand still (type 2): drives cannot balance all wrenches
     B_i = 0       the drive of leg i moves and the platform does not (type 1, the leg is stretched or folded)
 
-Passive joints that are solved for by themselves have determinants of their own: where one vanishes, these move alone.
+Passive joints that form a block of their own have their own determinants: where one vanishes, only these move.
 
-Of other robots with loops, the diagonal blocks of J_d, the rows over the dependent joints: where one vanishes, these
-move while the independent ones stand still.
+For other robots with loops, the determinants are those of the diagonal blocks of J_d: where one vanishes, dependent
+joints move while the independent ones stand still.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from linkwright.models.framework.state import Positions
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 
-LARGEST = 7  # rows of a determinant that is written down
+LARGEST = 7  # of a determinant that is written as an expression
 
 
 @dataclass(frozen=True)
 class Factor:
-    """A determinant, the joints that it is of, and what it is of what it could be by the sizes of its columns."""
+    """Determinant with the joints of its columns; `share`: relative to the product of the sizes of its rows."""
 
     joints: tuple[Coordinate, ...]
     value: Scalar
@@ -44,7 +44,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class Legs:
-    """A xd + B qd = 0."""
+    """Matrices of A xd + B qd = 0 between platform x and drives q."""
 
     x: tuple[Coordinate, ...]
     drives: tuple[Coordinate, ...]
@@ -52,13 +52,13 @@ class Legs:
     B: tuple[Factor, ...]
 
     def factors(self) -> list[Factor]:
-        """Of A, by its diagonal blocks."""
+        """Determinants of the diagonal blocks of A."""
         rows = [dict(zip(self.x, row, strict=True)) for row in self.A]
         return list(_factors(self.A, [[row] for row in rows], self.x))
 
 
 def legs(robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> Legs | None:
-    """None, if the robot is none of legs with a drive each."""
+    """Eliminate the passive joints leg by leg; None if the legs do not have one drive each."""
     h = Implicit.of(robot, q, wanted)
     drives: list[Coordinate] = []
     A: Matrix = []
@@ -84,7 +84,7 @@ def legs(robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> Legs | Non
 
 
 def of_loops(robot: Robot, q: Positions, is_whole: bool) -> list[Result]:
-    """Of platform and legs, if there is a platform; else of the dependent joints."""
+    """Determinants of platform and legs as results if there is a platform; else of the dependent joints."""
     if not is_whole:
         raise RobotError(f"{robot.name} has loops: the determinants are those of their rows, not of a frame's",
                          remedy="leave out frame, point, rows, joints and projection")  # fmt: skip
@@ -100,14 +100,14 @@ def of_loops(robot: Robot, q: Positions, is_whole: bool) -> list[Result]:
 
 
 def _results(name: str, factors: Sequence[Factor], doc: str) -> Iterator[Result]:
-    """Determinants, and their shares of what they could be."""
-    told = "; ".join(", ".join(map(label, f.joints)) for f in factors)
-    yield named(f"det_{name}", [f.value for f in factors], f"{doc} ({told})")
-    yield named(f"share_{name}", [f.share for f in factors], "the same, of what they could be by their entries")
+    """Determinants as results, absolute and relative to their largest possible size."""
+    joints = "; ".join(", ".join(map(label, f.joints)) for f in factors)
+    yield named(f"det_{name}", [f.value for f in factors], f"{doc} ({joints})")
+    yield named(f"share_{name}", [f.share for f in factors], "determinants divided by sizes of their rows or columns")
 
 
 def dependent(robot: Robot, q: Positions) -> list[Factor]:
-    """Of J_d, the independent joints being the drives."""
+    """Determinants of the diagonal blocks of J_d, with the drives as independent joints."""
     h = Implicit.of(robot, q, ())
     J = h.over(h.joints)
     found = list(_factors(J, [_alike(h, r) for r in range(len(J))], h.joints))
@@ -118,14 +118,14 @@ def dependent(robot: Robot, q: Positions) -> list[Factor]:
 
 
 def _alike(h: Implicit, r: int) -> list[Row]:
-    """The rows of the same loop in the same unit: their sizes do not depend on the directions of the axes."""
+    """Rows of the same loop in the same unit: together their size does not depend on the directions of the axes."""
     own = h.names[r].rpartition("_")[0], h.units[r]
     alike = [k for k, name in enumerate(h.names) if (name.rpartition("_")[0], h.units[k]) == own]
     return [h.system.rows[k] for k in alike]
 
 
 def _factors(J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordinate]) -> Iterator[Factor]:
-    """Of the diagonal blocks of J; `rows`: those whose entries say what each of its rows could be."""
+    """Yield the determinants of the diagonal blocks of J; `rows`: for each row those that determine its size."""
     found = blocks(J) or ()
     if any(len(block.rows) > LARGEST for block in found):
         return
@@ -136,7 +136,7 @@ def _factors(J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordin
 
 
 def _share(det: Scalar, J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordinate]) -> Scalar:
-    """By the product of what all entries of its rows add up to; of its columns, if these turn and slide: no units."""
+    """Determinant divided by the product of the 1-norms of its rows (of its columns, if these have several units)."""
     kinds = {c.turns for c in columns}
     lines = [[x for row in alike for c, x in row.items() if c.turns in kinds] for alike in rows]
     if len(kinds) > 1:
@@ -153,7 +153,7 @@ def _share(det: Scalar, J: Matrix, rows: Sequence[Sequence[Row]], columns: Seque
 
 
 def _components(h: Implicit) -> Iterator[tuple[list[int], list[Coordinate]]]:
-    """Rows and joints without x that have to do with each other: the legs."""
+    """Yield the connected components of rows and joints other than x: the legs."""
     left = list(range(len(h.system.rows)))
     while left:
         rows, columns = [left[0]], {c for c in h.system.rows[left[0]] if c in h.joints}
@@ -165,7 +165,7 @@ def _components(h: Implicit) -> Iterator[tuple[list[int], list[Coordinate]]]:
 
 
 def _normal(passive: Matrix) -> list[Scalar]:
-    """To all columns, of which there is one fewer than rows."""
+    """Vector normal to all columns of a matrix with one column fewer than rows, by minors."""
     minors = [determinant(passive[:r] + passive[r + 1 :]) if len(passive) > 1 else 1 for r in range(len(passive))]
     return [-x if r % 2 else x for r, x in enumerate(minors)]
 

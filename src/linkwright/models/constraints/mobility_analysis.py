@@ -1,7 +1,7 @@
-"""How a robot with loops can move: rows at general closed positions, their rank, independent and dependent coordinates.
+"""Mobility of a robot with loops: rank of the rows at general closed configurations, independent and dependent joints.
 
-Joints whose rates have constant factors at two general points, and whose positions leave the same there, are sums of
-independent ones: parallelograms and whatever is alike.
+A joint is linear in the independent ones (as in parallelograms) if its row of G is the same at two general points, and
+so is its position minus that linear combination.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from linkwright.models.constraints.constraint_system import (
 from linkwright.models.constraints.loop_equations import Closing
 from linkwright.robot import Coordinate, Robot
 
-EXACT = 2.0**-150  # of 300 bits
-SMALL = 12  # numerators and denominators of the factors of linear solutions
-BRANCHES = 10  # assemblies that are looked at where the robot has no start
-FEW = 16  # unknowns of robots for which that is done
-REGULAR = 1e-6  # the least pivot of rows that are as large as 1, where they are not singular
-CLEARLY = 0.1, 0.01  # of the fastest of coordinates that are wanted, and of others: what moves where it is assembled
-LEAST = 1e-6  # of unit rates of all coordinates together: what does not
+EXACT = 2.0**-150  # zero, in numbers of 300 bits
+SMALL = 12  # of the factors of linear joints; numerators are ten times that at most
+BRANCHES = 10  # assembly modes that are compared where the robot has no start
+FEW = 16  # of robots for which all of them are compared
+REGULAR = 1e-6  # least pivot of scaled rows that are not singular
+CLEARLY = 0.1, 0.01  # relative to the fastest coordinate, requested or other: moves at the start
+LEAST = 1e-6  # of unit rates of all coordinates: slower ones do not move at the start
 
 
 @dataclass(frozen=True)
 class Linear:
-    """A dependent joint that is a sum of independent ones."""
+    """Dependent joint whose position is a linear function of independent ones."""
 
     factors: tuple[tuple[Coordinate, Fraction], ...]
     offset: Fraction | float  # multiple of pi, or a number
@@ -53,26 +53,26 @@ class Linear:
 
 @dataclass(frozen=True)
 class Rigidity:
-    """How a robot with loops moves: by the rows of its loops (and wheels) at two general closed positions."""
+    """Mobility of a robot with loops, from its rows (those of wheels included) at general closed configurations."""
 
     variety: Variety
-    start: Closed  # where the robot is assembled
+    start: Closed  # assembled configuration
     point: At
     names: tuple[str, ...]
     at: tuple[Residues, ...]
     kept: tuple[int, ...]
-    joints: tuple[frozenset[int], ...]  # whose positions are in the equations of loops
-    held: int  # rows of loops; those of wheels follow
+    joints: tuple[frozenset[int], ...]  # by equation of a loop: joints whose positions it contains
+    held: int  # number of rows of loops; those of wheels follow
     split: Partition
-    solved: tuple[Coordinate, ...]  # whose positions follow from loops
+    solved: tuple[Coordinate, ...]  # positions are determined by loops
     linear: Mapping[Coordinate, Linear]
     field: Field
     gap: float
     seen: dict[tuple[int, int], list[Residues]] = dataclasses.field(default_factory=dict)
-    frames: dict[Hashable, Mapping[int, int]] = dataclasses.field(default_factory=dict)  # as `Closure` chose them
+    frames: dict[Hashable, Mapping[int, int]] = dataclasses.field(default_factory=dict)  # chosen by `Closure`
 
     def in_frames(self, frames: Mapping[int, int]) -> list[Residues]:
-        """What the rows are at the point if those of some loops are given in frames of links."""
+        """Values of all rows at the point, with those of some loops written in link frames."""
         if not frames:
             return list(self.at)
         loops = self.variety.loops
@@ -80,44 +80,50 @@ class Rigidity:
         return [*moved, *self.at[self.held :]]
 
     def rows_of(self, loop: Closing, m: int) -> list[Residues]:
-        """Those of one loop."""
+        """Values of the rows of one loop at the point, in frame m."""
         if (loop.number, m) not in self.seen:
             self.seen[loop.number, m] = _residues(self.variety, self.variety.loops.rows_of(loop, m), self.point.values)
         return self.seen[loop.number, m]
 
     @property
     def is_regular_at_start(self) -> bool:
-        """Whether the dependent coordinates are so where the robot is assembled, too. The points at which that was
-        decided may be in another mode of motion, in which other joints move."""
+        """Return whether J_d is regular at the assembled configuration, too.
+
+        The points at which the coordinates were chosen may be in another mode of motion, in which other joints move.
+        """
         rows = _residues(self.variety, self.variety.loops.rows(), _start_values(self.start))
         d = [c for c in self.split.dependent if any(c in row for row in rows)]
         return least_pivot([[float(row.get(c, 0)) for c in d] for row in rows], len(d)) > REGULAR
 
     @property
     def redundant(self) -> tuple[str, ...]:
+        """Names of the rows that follow from the kept ones."""
         return tuple(name for k, name in enumerate(self.names) if k not in self.kept)
 
 
 def analysed(robot: Robot, wanted: Sequence[Coordinate] = ()) -> Rigidity:
-    """Of a robot with loops, without cut joints that act; a RobotError if it cannot be closed, or cannot move."""
+    """Analyze a robot with loops whose cut joints are passive; `wanted` coordinates are to be independent.
+
+    A RobotError if the loops cannot be closed or leave no motion.
+    """
     return _analysed(robot, tuple(wanted))
 
 
 @lru_cache(maxsize=32)
 def _analysed(robot: Robot, wanted: tuple[Coordinate, ...]) -> Rigidity:
     if robot.wheels:
-        wheels.mobility(robot)  # they stand on the ground, wherever its joints are, and leave the base a motion
+        wheels.mobility(robot)  # raises an error if they do not stand on the ground or leave no motion
     variety = Variety(robot)
     written = Variety(robot, as_written=True) if variety.lift.numbers else variety
     told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints) or variety.is_assembled
-    if told or wanted:  # whatever is wanted, the robot is assembled as it is
+    if told or wanted:  # the assembly does not depend on `wanted`
         return _at_points(variety, written.at_start() if told else _analysed(robot, ()).start, wanted)
     driven = {c for c in robot.coordinates if wheels.is_driven(robot, c)}
     found: Rigidity | None = None
     most = -1, -1
     for seed in range(BRANCHES):
         one = _at_points(variety, written.rounded(written.assembled(seed + 1)), wanted)
-        moving = len(driven & {*one.split.independent})  # where legs are folded their drives may stand still
+        moving = len(driven & {*one.split.independent})  # drives of folded legs may stand still
         if (moving, len(one.linear)) > most:
             found, most = one, (moving, len(one.linear))
         if moving == min(len(driven), len(one.split.independent)) and (
@@ -161,7 +167,7 @@ def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) ->
 
 
 def _last_straw(variety: Variety, at: Sequence[Residues], columns: Sequence[Coordinate], field: Field) -> int:
-    """The number of the first loop with which the loops until then hold all of their joints."""
+    """Number of the first loop with which all joints of the loops up to it are immobile; 0: there is none."""
     loops = [loop for loop, _ in variety.loops.names()]
     for closing in variety.loops.closings:
         until = [row for row, loop in zip(at, loops, strict=True) if loop.number <= closing.number]
@@ -172,7 +178,7 @@ def _last_straw(variety: Variety, at: Sequence[Residues], columns: Sequence[Coor
 
 
 def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[list[Coordinate]]:
-    """Coordinates in the order in which they are to be independent; in each list, any of them."""
+    """Lists of coordinates in the order in which they are to be independent; within a list all are equal."""
     columns = robot.coordinates
     simple = [c for c in columns if not c.link or robot.joint(c.link).kind != "ball"]
     driven = [c for c in columns if wheels.is_driven(robot, c)]
@@ -186,14 +192,16 @@ def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[list[Coordin
 
 
 def _regular_first(variety: Variety, at: Sequence[Residues], lists: Sequence[Sequence[Coordinate]]) -> list[Coordinate]:
-    """The coordinates of the lists, one list after the other; in each of them those first that move independently of
-    the ones before where the robot is assembled, given the rows there: not those that stand still in that position."""
+    """Order the coordinates list by list, within a list by independent motion at the assembled configuration.
+
+    `at`: the rows there. Coordinates that stand still in that configuration come last in their list.
+    """
     every = [c for some in lists for c in some]
     units = [1.0 if c.turns else variety.length for c in every]
     J = np.array([[float(row.get(c, 0)) * unit for c, unit in zip(every, units, strict=True)] for row in at])
     _, values, V = np.linalg.svd(J.reshape(len(at), len(every)))
     rank = int(np.sum(values > RANK * max(values, default=0.0)))
-    moving = dict(zip(every, V[rank:].T, strict=True))  # of each coordinate: its rates in the free motions
+    moving = dict(zip(every, V[rank:].T, strict=True))  # by coordinate: its rates in a basis of the null space
     order: list[Coordinate] = []
     for k, some in enumerate(lists):
         left, least = list(some), CLEARLY[min(k, 1)]
@@ -210,12 +218,12 @@ def _regular_first(variety: Variety, at: Sequence[Residues], lists: Sequence[Seq
 
 
 def _start_values(start: Closed) -> dict[str, flint.arb]:
-    """The positions where the robot is assembled, as numbers of flint."""
+    """Values of the assembled configuration, as numbers of flint."""
     return {name: flint.arb(x) for name, x in start.values.items()}
 
 
 def _residues(variety: Variety, rows: Sequence[Row], values: Mapping[str, Any]) -> list[Residues]:
-    """With rows as large as 1."""
+    """Values of rows, each scaled to a largest entry of 1."""
     zero = Expr(variety.graph, variety.graph.const(0))
     flat = variety.reals([zero + x for row in rows for x in row.values()], values)
     found: list[Residues] = []
@@ -233,8 +241,10 @@ def _linear(
     variety: Variety, start: Closed, points: Sequence[At], one: Partition, two: Partition,
     solved: Sequence[Coordinate], field: Field,
 ) -> dict[Coordinate, Linear]:  # fmt: skip
-    """Joints whose rates have constant factors at both points, and whose positions leave the same there; that is what
-    they leave at the start."""
+    """Linear dependencies of joints: rows of G and offsets are the same at both points.
+
+    The offset is that of the assembled configuration (multiples of 2 pi).
+    """
     robot, found = variety.robot, {}
     for d in solved:
         factors = {a: _rational(one.shares[d][a], field) for a in one.independent}
@@ -252,7 +262,7 @@ def _linear(
 
 
 def _rest(values: Mapping[str, Any], d: Coordinate, terms: Sequence[tuple[Coordinate, Fraction]]) -> Any:
-    """What the position of a joint leaves beyond its sum of others."""
+    """Position of a joint minus its linear combination of others."""
     total = flint.arb(values[f"q[{d.link}]"])
     for a, x in terms:
         total = total - real(x) * values.get(f"q[{a.link}]", 0)
@@ -260,7 +270,7 @@ def _rest(values: Mapping[str, Any], d: Coordinate, terms: Sequence[tuple[Coordi
 
 
 def _offset(rest: Sequence[Any], turns: bool, field: Field, at_start: Any) -> tuple[Fraction | float, bool] | None:
-    """What is left at two points, if it is the same there: a multiple of pi, 0, or what is left at the start."""
+    """Constant offset (value, whether in units of pi) from those at two points; None if these differ."""
     first = rest[0].mid()
     if turns:
         pi = flint.arb.pi()
@@ -277,10 +287,12 @@ def _offset(rest: Sequence[Any], turns: bool, field: Field, at_start: Any) -> tu
 
 
 def real(x: Fraction) -> Any:
+    """A fraction as a number of flint."""
     return flint.arb(x.numerator) / flint.arb(x.denominator)
 
 
 def _rational(x: Any, field: Field, largest: int = SMALL) -> Fraction | None:
+    """Fraction with a small denominator that equals x in the field; None: there is none."""
     found = Fraction(float(x)).limit_denominator(largest)
     return found if abs(found.numerator) <= largest * 10 and field.is_zero(x - real(found)) else None
 

@@ -1,4 +1,4 @@
-"""Positions of dependent joints by Newton's iteration: the equations of loops as the relation of a kernel."""
+"""Positions of dependent joints by Newton's iteration: the closure equations of loops as residual of a kernel."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ from linkwright.spatial import Mat3, Vec3
 
 AXES = "wxyz"  # of a quaternion
 Equations = Callable[["Unknown"], tuple[list[Expr], list[Expr]]]
-"""Of a robot and the positions of its joints: what vanishes, and how large it could be, by the sizes of its terms."""
+"""Builder of residuals, and of the magnitudes of their terms, from a robot and the positions of its joints."""
 
 
 def by_rows(rows: Sequence[int]) -> Equations:
-    """Equations of loops, by number. Those of a point are as large as the terms along any axis: along one of them all
-    may be zero where a robot is symmetric."""
+    """Return a builder of the loop equations with these numbers.
+
+    The equations x, y and z of one point have a common magnitude: along one axis all terms may be zero where a robot
+    is symmetric.
+    """
 
     def equations(unknown: Unknown) -> tuple[list[Expr], list[Expr]]:
         zero = unknown.q[0]
@@ -41,7 +44,7 @@ def by_rows(rows: Sequence[int]) -> Equations:
 
 
 def iterated(maker: StateMaker, q: list[Any], unknown: Unknown, equations: Equations) -> Expr:
-    """Fills in the positions that are looked for, which the equations give; the status."""
+    """Fill in the unknown positions in q, which solve the equations, and return the status."""
     robot, graph, links = maker.robot, maker.graph, unknown.links
     name = "close_" + "_".join(map(str, links))
     made = unknown.relation(equations, name)
@@ -62,7 +65,7 @@ def iterated(maker: StateMaker, q: list[Any], unknown: Unknown, equations: Equat
 
 
 def _known(q: Sequence[Any], label: str, table: dict[str, int]) -> int:
-    """The node of an argument: a position that is known, or a parameter."""
+    """Node of an argument of the kernel: a known position or a parameter."""
     if not label.startswith("q["):
         return table[label]
     link, _, axis = label[2:].partition("]")
@@ -73,8 +76,10 @@ def _known(q: Sequence[Any], label: str, table: dict[str, int]) -> int:
 
 @dataclass(frozen=True)
 class Relation:
-    """Equations as a function of what is known and of the unknowns, over a graph of its own; their slopes by the rates
-    of the joints, and the sizes of their terms. `outer`: turns of ball joints are in the frames before them."""
+    """Residual as a function of known values and unknowns, over a graph of its own; its Jacobian and term magnitudes.
+
+    `slopes` are derivatives by joint rates; `outer`: those of ball joints are given in the frame before the joint.
+    """
 
     relation: Function
     slopes: list[list[Expr]]
@@ -84,7 +89,7 @@ class Relation:
 
 @dataclass(frozen=True)
 class Unknown:
-    """A robot over a graph of its own, the positions of its joints there, and those that are looked for."""
+    """A robot over a graph of its own, the positions of its joints there, and the unknown ones."""
 
     robot: Robot
     q: list[Any]
@@ -113,12 +118,12 @@ class Unknown:
 
     @property
     def quaternions(self) -> list[int]:
-        """Where they begin among the unknowns."""
+        """Index of the first element of each unknown quaternion among the unknowns."""
         before = [sum(len(self.symbols[j]) for j in self.links[:k]) for k in range(len(self.links))]
         return [n for j, n in zip(self.links, before, strict=True) if len(self.symbols[j]) > 1]
 
     def relation(self, equations: Equations, name: str) -> Relation:
-        """Turns are in the frame in which the slopes are shorter."""
+        """Residual and Jacobian; rates of ball joints are in the frame that gives the shorter Jacobian."""
         F, terms = equations(self)
         sides = (False, True) if self.quaternions else (False,)
         outer, slopes = min(((side, _slopes(F, list(self._rates(side)))) for side in sides), key=lambda x: _size(x[1]))
@@ -138,17 +143,17 @@ class Unknown:
         return Relation(Function(name, anew.target, ports, (out,)), slopes, [anew(e) for e in terms], outer)
 
     def sizes(self, exprs: Sequence[Expr]) -> list[Expr]:
-        """Of the terms of expressions, in which elements of quaternions are parts of one."""
+        """Magnitudes of the terms of expressions; elements of a quaternion count as parts of a unit."""
         return sizes(exprs, [e for of in self.symbols.values() if len(of) > 1 for e in of])
 
     def shorten(self, into: Importer) -> None:
-        """Quaternions that come out of the iteration have length 1, in what is copied from here."""
+        """Let an importer use that quaternions have unit length after the iteration."""
         for j in self.links:
             if len(self.symbols[j]) > 1:
                 into.take(Quaternion.of(self.symbols[j]).s, Expr(into.target, into.target.const(2)))
 
     def _rates(self, outer: bool) -> Iterator[dict[Expr, Expr]]:
-        """Of the unknowns, one rate after the other being 1. Of a ball joint those of its matrix R are entries of R."""
+        """Yield derivatives of the unknowns for unit joint rates; those of a ball joint's matrix R are entries of R."""
         zero = self.q[0]
         still = dict.fromkeys(self.unknown, zero)
         for j in self.links:
@@ -160,10 +165,10 @@ class Unknown:
             inner = ([-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w])
             for axis, Qd in enumerate(([-x, w, -z, y], [-y, z, w, -x], [-z, -y, x, w]) if outer else inner):
                 b, c = (axis + 1) % 3, (axis + 2) % 3
-                if outer:  # (e x) R: row c is row b of R, row b less row c
+                if outer:  # (e x) R: row c is row b of R, row b is minus row c
                     Rd = {R[c, k]: R[b, k] for k in range(3)} | {R[b, k]: -R[c, k] for k in range(3)}
                     Rd |= {R[axis, k]: zero for k in range(3)}
-                else:  # R (e x): column b is column c of R, column c less column b
+                else:  # R (e x): column b is column c of R, column c is minus column b
                     Rd = {R[k, b]: R[k, c] for k in range(3)} | {R[k, c]: -R[k, b] for k in range(3)}
                     Rd |= {R[k, axis]: zero for k in range(3)}
                 Rd |= {-e: -rate for e, rate in Rd.items()}  # signs may have been taken out of entries
@@ -171,8 +176,10 @@ class Unknown:
 
 
 def _slopes(F: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
-    """Of equations, row by row, along the unit rates of the unknowns: by the shortest of three ways. Forwards,
-    backwards, or from both ends, which meet at sums of the unknowns: those are as points that the unknowns carry."""
+    """Jacobian of the equations along unit rates of the unknowns, the shortest of three derivations.
+
+    Forward mode, reverse mode, or both, which meet at sums of the unknowns (such as points that the unknowns move).
+    """
     forwards = [list(row) for row in zip(*(forward(F, along) for along in rates), strict=True)]
     seeds = list(dict.fromkeys(e for along in rates for e in along))
     met = [*_carried(F, seeds), *seeds]
@@ -181,6 +188,7 @@ def _slopes(F: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[E
 
 
 def _backwards(F: Sequence[Expr], seeds: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
+    """Jacobian by reverse mode: gradients at the seeds times their rates."""
     found = []
     for f in F:
         slopes = list(zip(seeds, gradient(f, seeds), strict=True))
@@ -189,16 +197,16 @@ def _backwards(F: Sequence[Expr], seeds: Sequence[Expr], rates: Sequence[dict[Ex
 
 
 def _carried(F: Sequence[Expr], seeds: Sequence[Expr]) -> list[Expr]:
-    """Sums of multiples of the seeds, as far as they are sums: something else is made of them, or sums of that."""
+    """Maximal sums that are linear in the seeds and that other operations (or F) use."""
     graph, order = F[0].graph, live(F[0].graph, [e.id for e in F])
-    degree: dict[int, int] = dict.fromkeys((e.id for e in seeds), 1)  # 0: not of the seeds, 2: not linear
+    degree: dict[int, int] = dict.fromkeys((e.id for e in seeds), 1)  # 0: independent of the seeds, 2: nonlinear
     for i in order:
         if i not in degree:
             degrees = [degree[a] for a in graph.args[i]]
             linear = graph.op[i] in (ADD, SUB, NEG) or (graph.op[i] == MUL and sum(degrees) == 1)
             degree[i] = max(degrees, default=0) if linear else 2 * any(degrees)
     ends = {a for i in order if graph.op[i] not in (ADD, SUB) for a in graph.args[i]} | {e.id for e in F}
-    found, above = list[Expr](), {e.id: False for e in seeds}  # whether a sum that was found is in it
+    found, above = list[Expr](), {e.id: False for e in seeds}  # whether it contains a sum that was found
     for i in order:
         if i not in above:
             above[i] = any(above[a] for a in graph.args[i])

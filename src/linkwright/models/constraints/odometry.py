@@ -1,7 +1,7 @@
-"""Odometry: how the base moves, from the joint rates that are measured.
+"""Odometry: twist of the base, from measured joint rates.
 
-The rows of the wheels are equations for the twist of the base and the rates that are not measured. Where they are more
-than these, the squares of the velocities with which the wheels slip are least.
+The rows of the wheels are equations for the twist of the base and the rates that are not measured. If there are more
+equations than unknowns, the sum of the squared slip velocities is minimized.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ DRIVEN, ALL = "driven", "all"
 
 
 def measured_joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
+    """Coordinates with measured rates: driven ones, all, or a list."""
     text = option_text(value)
     if text in (DRIVEN, ALL):
         return tuple(c for c in robot.coordinates if c.link and (text == ALL or is_driven(robot, c)))
@@ -33,7 +34,7 @@ def measured_joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
 
 
 def equations(rows: Rows, unknown: list[Coordinate]) -> list[int]:
-    """Without rows that only tell a rate of their own, which leaves the list of the unknown ones."""
+    """Select rows to solve; a row that is the only one with some unmeasured rate is dropped, as is that unknown."""
     left = list(range(len(rows.found)))
     for c in [c for c in unknown if c.link]:
         telling = [k for k in left if rows.at[k].get(c, 0)]
@@ -44,7 +45,7 @@ def equations(rows: Rows, unknown: list[Coordinate]) -> list[int]:
 
 
 def least_squares(A: list[list[Scalar]], b: list[Scalar], what: Sequence[str]) -> list[Scalar]:
-    """x with the least |A x - b|, by its normal equations."""
+    """Return x with the least |A x - b|, by the normal equations."""
     n = len(A[0])
     N = [[_dot([row[i] for row in A], [row[k] for row in A]) for k in range(n)] for i in range(n)]
     return factors(N, what).solve([_dot([row[i] for row in A], b) for i in range(n)])
@@ -64,10 +65,10 @@ def build(robot: Robot, state: State, quantities: Quantities, measured: tuple[Co
     at = [rows.at[k] for k in left]
     if rank(at, unknown) < len(unknown):
         names = ", ".join(c.joint for c in measured) or "nothing"
-        raise RobotError(f"{robot.name}: the rates of {names} do not tell how the base moves",
+        raise RobotError(f"{robot.name}: the rates of {names} do not determine the motion of the base",
                          remedy="measure more joints: measured=all, or a list")  # fmt: skip
     alone = independent_rows(at, [*unknown, *measured])
-    if len(alone) == len(unknown):  # they never contradict each other
+    if len(alone) == len(unknown):  # the rows are consistent
         left = [left[k] for k in alone]
     A = [[rows.entry(k, c) for c in unknown] for k in left]
     b: list[Scalar] = [-_dot([rows.entry(k, c) for c in measured], [state.qd[c] for c in measured]) for k in left]

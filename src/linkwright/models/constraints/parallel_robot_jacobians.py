@@ -1,7 +1,7 @@
-"""Parallel robots as the literature writes them: h(x, q) = 0 between the coordinates x of a platform and all joints q.
+"""Jacobians of parallel robots: h(x, q) = 0 between the coordinates x of a platform and all other joints q.
 
-    h_x xd + h_q qd = 0                 rows of the loops, an independent set
-    qd = Jinv xd,  h_q Jinv = -h_x      the full inverse Jacobian; its rows of drives are that of the robot
+    h_x xd + h_q qd = 0                 independent constraint rows of the loops
+    qd = Jinv xd,  h_q Jinv = -h_x      full inverse Jacobian; its rows of drives are the inverse Jacobian of the robot
     h_q Jinvd = -(h_xd + h_qd Jinv)     its time derivative
 
 x are joints of the robot, by default those of its platform, as many as can be independent. Schappler, Job & Ortmaier
@@ -32,7 +32,7 @@ PLATFORM = "platform"
 
 
 def platform_coordinates(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
-    """The coordinates x, of the robot without its ties."""
+    """Coordinates x that an option names, of the robot without its velocity map."""
     if not robot.loops:
         raise RobotError(f"{robot.name} has no loops: it is no parallel robot", remedy="inverse_jacobian is for arms")
     free, _ = released(robot)
@@ -50,17 +50,17 @@ OF = Option(PLATFORM, "the joints x whose rates are given: platform (those calle
 
 @dataclass(frozen=True)
 class Implicit:
-    """h_x, h_q of a robot without its ties at positions q of all joints."""
+    """Matrices h_x and h_q of a robot with loops at positions q of all joints."""
 
     robot: Robot
     system: System
     names: tuple[str, ...]
     units: tuple[str, ...]
-    status: Regularity | None  # where it is noted what is solved with
+    status: Regularity | None  # collects margins of the matrices that are solved with
 
     @classmethod
     def of(cls, robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> Implicit:
-        """`wanted`: x, or more joints, of which as many are taken as are independent."""
+        """Set up h_x and h_q; `wanted`: the joints x; of more joints than can be independent, the first ones."""
         free, _ = released(robot)
         found = analysed(free, wanted)
         loops = Loops(free, q)
@@ -76,29 +76,32 @@ class Implicit:
 
     @property
     def x(self) -> tuple[Coordinate, ...]:
+        """Coordinates x of the platform."""
         return self.system.split.independent
 
     @property
     def joints(self) -> tuple[Coordinate, ...]:
-        """All others."""
+        """All joints that are not x."""
         return self.system.split.dependent
 
     @property
     def drives(self) -> tuple[Coordinate, ...]:
+        """Joints with a motor that are not x."""
         return tuple(c for c in self.joints if self.robot.joint(c.link).actuated)
 
     def over(self, columns: Sequence[Coordinate], rows: Sequence[Row] | None = None) -> Matrix:
+        """Rows (by default those of h) as a matrix over these columns."""
         return [[row.get(c, 0) for c in columns] for row in (self.system.rows if rows is None else rows)]
 
     def inverse(self) -> dict[Coordinate, list[Scalar]]:
-        """The full inverse Jacobian: for each joint the factors of the rates of x."""
+        """Full inverse Jacobian Jinv: for each joint its row over x."""
         if self.status:
             self.status.note(self.system.matrix, self.system.sizes)
         ties = self.system.ties(self.robot)
         return {d: [dict(ties[d]).get(a, 0) for a in self.x] for d in self.joints}
 
     def inverse_rate(self, rates: Sequence[Row]) -> dict[Coordinate, list[Scalar]]:
-        """Its time derivative, from that of the rows."""
+        """Time derivative of the full inverse Jacobian, from that of the rows."""
         Jinv = self.inverse()
         right = []
         for row in rates:
@@ -116,10 +119,11 @@ class Implicit:
         return dict(zip(self.joints, found, strict=True))
 
     def unit(self, row: Coordinate, column: Coordinate) -> str:
-        """Of a factor of rates."""
+        """Unit of an entry of Jinv."""
         return "" if row.turns == column.turns else "1/m" if row.turns else "m"
 
     def row_units(self, columns: Sequence[Coordinate]) -> list[str]:
+        """Units of the entries of h over these columns."""
         return [unit if c.turns else {"m": "", "": "1/m"}[unit] for unit in self.units for c in columns]
 
 
@@ -127,9 +131,9 @@ class Implicit:
 
 
 def row_rates(robot: Robot, q: Positions, qd: Rates, wanted: Sequence[Coordinate]) -> list[Row]:
-    """The time derivatives of the rows of `Implicit`, in a motion of the robot with its ties.
+    """Time derivatives of the rows of `Implicit` for joint rates that satisfy the loops.
 
-    Over a graph of its own, in which the positions are symbols, and the entries of the matrices of ball joints.
+    They are derived over a graph of their own, whose symbols are positions and entries of ball joints' matrices.
     """
     free, own = released(robot)
     bare = free.changed(Importer(Graph()))
@@ -147,12 +151,13 @@ def row_rates(robot: Robot, q: Positions, qd: Rates, wanted: Sequence[Coordinate
 
 
 def _same(robot: Robot, wanted: Sequence[Coordinate]) -> tuple[Coordinate, ...]:
+    """Coordinates of a copy of a robot that correspond to those of the original."""
     places = {(c.link, c.component) for c in wanted}
     return tuple(c for c in robot.coordinates if (c.link, c.component) in places)
 
 
 class _Symbols:
-    """The positions of a robot and their rates, as symbols of its graph."""
+    """Positions of a robot and their rates, as symbols of its graph."""
 
     def __init__(self, robot: Robot) -> None:
         graph = robot.graph
@@ -178,7 +183,7 @@ class _Symbols:
                 self.along[self.q[j]] = speeds[0]
 
     def values(self, q: Positions, rates: Rates, graph: Graph) -> dict[str, Expr]:
-        """What they are."""
+        """Values of the symbols, by name, over another graph."""
         zero = Expr(graph, graph.const(0))
         found = {name: zero + rates[c] for name, c in self.rates.items()}
         for j, own in enumerate(self.q):

@@ -1,6 +1,6 @@
-"""The inverse Jacobians of a parallel robot: rates of drives and of all joints from those of its platform.
+"""Inverse Jacobians of a parallel robot: rates of drives and of all joints from those of its platform.
 
-Schappler, Job & Ortmaier (2021), property 13: h_x xd + h_q qd = 0, Jinv = -h_q^-1 h_x (`parts.parallel`).
+Schappler, Job & Ortmaier (2021), property 13: h_x xd + h_q qd = 0, Jinv = -h_q^-1 h_x (`parallel_robot_jacobians`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from linkwright.spatial import Scalar
 
 def results(h: Implicit, rows: Sequence[Sequence[Sequence[Scalar]]], Jinv: dict[Coordinate, list[Scalar]],
             of: str = "", suffix: str = "", rate: str = "") -> list[Result]:  # fmt: skip
-    """Of drives, of all joints, h_x and h_q; `of`: what they are of these, `rate` what their units are divided by."""
+    """Jinv of the drives, Jinv of all joints, h_x and h_q as results; `of` precedes their docs, `rate` their units."""
 
     def units(plain: Sequence[str]) -> list[str]:
         return [(u or "1") + rate if rate else u for u in plain]

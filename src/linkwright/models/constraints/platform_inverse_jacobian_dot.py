@@ -1,4 +1,4 @@
-"""Time derivatives of the inverse Jacobians of a parallel robot: qdd = Jinv xdd + Jinvd xd (`parts.parallel`)."""
+"""Time derivatives of the inverse Jacobians of a parallel robot: qdd = Jinv xdd + Jinvd xd."""
 
 from __future__ import annotations
 

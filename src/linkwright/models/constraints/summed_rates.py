@@ -1,12 +1,12 @@
-"""Constraints over sums of rates: links behind parallel axes by how fast they turn against the first of them.
+"""Constraint rows over sums of joint rates along parallel axes: relative link rates instead of joint rates.
 
-With y_j = qd_j + y_i for a joint j whose axis is parallel to that of joint i before it, the column of a rate y_i
-holds the way from axis to axis alone, and not that to the end of the loop: the rows of planar legs become triangular.
+With y_j = qd_j + y_i for a joint j whose axis is parallel to that of joint i before it, the column of y_i contains
+only the vector from axis to axis, not the one to the end of the loop: the rows of planar legs become triangular.
 
     rates     J_y y = right,  qd_j = y_j - y_i
     efforts   those of y_i are Gamma_i - Gamma_j
 
-Only coordinates that are solved for are summed, so nothing changes for the independent ones.
+Only dependent coordinates are summed, so nothing changes for the independent ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from linkwright.spatial import Scalar
 
 
 def summable(robot: Robot, loops: Sequence[Closing], dependent: Sequence[Coordinate]) -> dict[int, int]:
-    """Joints with an axis parallel to that of the joint before, both solved for and in the same loops."""
+    """Joints whose axis is parallel to that of the joint before, both dependent and in the same loops."""
     links = [c.link for c in dependent]
     found = {}
     for k in links:
@@ -38,18 +38,18 @@ def summable(robot: Robot, loops: Sequence[Closing], dependent: Sequence[Coordin
 
 
 def _are_parallel(before: Joint, joint: Joint) -> bool:
-    """Whether both turn, about axes of one direction."""
+    """Return whether both joints are revolute with parallel axes."""
     return before.kind == joint.kind == "revolute" and joint.alpha.is_zero
 
 
 def _are_plain(robot: Robot, joints: Sequence[int]) -> bool:
-    """Whether each is one coordinate, which moves nothing else."""
+    """Return whether each joint has one coordinate, which moves no other joint."""
     moved = [a for j in range(1, len(robot) + 1) for c in robot.freedoms(j) for a, _ in robot.shares(c)]
     return all(len(robot.freedoms(j)) == 1 and moved.count(robot.freedoms(j)[0]) == 1 for j in joints)
 
 
 def summed_row(row: Residues, sums: Sums, field: Field) -> Residues:
-    """A row over rates as one over sums, in a field."""
+    """Rewrite a row over rates as a row over summed rates, in a field."""
     by_link = {c.link: x for c, x in row.items()}
     found = dict(row)
     for c in row:
@@ -60,7 +60,7 @@ def summed_row(row: Residues, sums: Sums, field: Field) -> Residues:
 
 @dataclass(frozen=True)
 class Summed:
-    """A `System` whose rows are over sums of some rates, or of none, seen as one over rates."""
+    """Constraints over joint rates, solved by an inner `System` over sums of some of these rates."""
 
     inner: System
     sums: Mapping[Coordinate, Coordinate]
@@ -117,7 +117,7 @@ class Summed:
 
 
 def less(a: Scalar, b: Scalar) -> Scalar:
-    """a - b, where b may be one of the terms that a is the sum of."""
+    """Return a - b; if b is a term of the sum a, the sum without it."""
     if isinstance(a, Expr) and isinstance(b, Expr):
         left = _without(a, b)
         if left is not None:
@@ -126,7 +126,7 @@ def less(a: Scalar, b: Scalar) -> Scalar:
 
 
 def _without(a: Expr, term: Expr) -> Scalar | None:
-    """A sum without one of its terms; None: it is none of them."""
+    """Return a sum without one of its terms; None: it has no such term."""
     graph = a.graph
     op, args = graph.op[a.id], graph.args[a.id]
     if a.id == term.id:

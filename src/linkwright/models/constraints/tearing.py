@@ -1,13 +1,13 @@
-"""Newton's iteration for few joints, where all others are formulas of these.
+"""Tearing: Newton's iteration for few joints, where all others are formulas of these.
 
-Given where the platform of a parallel robot is, its legs have closed forms, drives included. What is looked for then is
-the platform alone: where the drives come out at the positions that they have.
+For a given pose of the platform of a parallel robot, its legs have closed forms, drives included. The unknowns are then
+those of the platform only; the equations say that the formulas of the drives equal their given positions.
 
-    f(x) - q = 0                  for drives that slide
+    f(x) - q = 0                  for prismatic drives
     (q - b(x))^2 - R(x) = 0       if f is b +- sqrt(R), where q is on its side of b
-    sin(f(x) - q) = 0             for those that turn, where the cosine is positive
+    sin(f(x) - q) = 0             for revolute drives, where the cosine is positive
 
-The legs are in the branch of their closed forms; the platform is in the mode of its start.
+The legs are in the branch of their closed forms; the platform is in the assembly mode of its start.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("out of reach", "other ass
 
 @dataclass(frozen=True)
 class Torn:
-    """Joints that are looked for, drives that say where they are, and all other joints as formulas of these."""
+    """Unknown joints, drives that determine them, and all other joints as formulas of the unknowns."""
 
     unknown: Unknown
     drives: Sequence[Coordinate]
@@ -38,12 +38,13 @@ class Torn:
 
     @property
     def method(self) -> str:
+        """Description of the method, for reports."""
         names = dict.fromkeys(self.unknown.robot.joint(j).name for j in self.unknown.links)
         ways = dict.fromkeys(form.method for form in self.forms)
         return f"newton for {', '.join(names)}, then {', '.join(ways)}"
 
     def iterated(self, maker: StateMaker, q: list[Any]) -> list[Expr]:
-        """Fills in the positions of all joints; the statuses."""
+        """Fill in the positions of all joints in q and return the statuses."""
         found: dict[int, Expr] = {}
         for form in self.forms:
             found |= form.positions
@@ -55,18 +56,18 @@ class Torn:
         status = iterated(maker, q, self.unknown, apart)
         put = Importer(maker.graph, dict(self._known(q)))
         self.unknown.shorten(put)
-        told = [put(x).select(0, OUT_OF_REACH) for form in self.forms for x in form.reach]
+        reached = [put(x).select(0, OUT_OF_REACH) for form in self.forms for x in form.reach]
         for c in self.drives:
             side = _Drive.of(c, put(found[c.link])).side(q[c.link])
-            told += [side.select(0, OTHER_MODE)] if side is not None else []
+            reached += [side.select(0, OTHER_MODE)] if side is not None else []
         drives = {c.link for c in self.drives}
         for j, position in found.items():
             if j not in drives:
                 q[j] = put(position)
-        return [status, *((-status).select(x, 0) for x in told)]
+        return [status, *((-status).select(x, 0) for x in reached)]
 
     def _known(self, q: Sequence[Any]) -> Iterator[tuple[str, Expr]]:
-        """The symbols of positions, and what they are."""
+        """Yield names and values of the position symbols."""
         for j, symbols in self.unknown.symbols.items():
             if isinstance(q[j], Spin):
                 yield from ((str(e.name), x) for e, x in zip(symbols, q[j].quaternion, strict=True))
@@ -76,7 +77,7 @@ class Torn:
 
 @dataclass(frozen=True)
 class _Drive:
-    """A formula of a drive's position: rest + sign * sqrt(radicand), if it slides and there is one root in it."""
+    """Formula of a drive's position; if it is prismatic with one root: rest + sign * sqrt(radicand)."""
 
     turns: bool
     formula: Expr
@@ -96,7 +97,7 @@ class _Drive:
         return cls(c.turns, formula, int(factor), rest, Expr(g, g.args[root][0]))
 
     def apart(self, q: Expr) -> Expr:
-        """What vanishes where the formula is q."""
+        """Residual that vanishes where the formula equals q."""
         if self.turns:
             return self.formula.sin() * q.cos() - self.formula.cos() * q.sin()
         if self.rest is None or self.radicand is None:
@@ -104,7 +105,7 @@ class _Drive:
         return (q - self.rest) * (q - self.rest) - self.radicand
 
     def size(self, q: Expr, unknown: Unknown) -> Expr:
-        """Of the terms of that."""
+        """Magnitude of the terms of `apart`, for scaling."""
         if self.turns:
             return q * 0 + 1
         if self.rest is None or self.radicand is None:
@@ -112,7 +113,7 @@ class _Drive:
         return (q - self.rest) * (q - self.rest) + abs(self.radicand)
 
     def side(self, q: Expr) -> Expr | None:
-        """What is positive there, and negative at another solution."""
+        """Expression that is positive at the wanted solution and negative at another one; None: there is no other."""
         if self.turns:
             return self.formula.cos() * q.cos() + self.formula.sin() * q.sin()
         return None if self.rest is None else (q - self.rest) * self.sign

@@ -1,7 +1,7 @@
-"""Constraints in two stages: first in coordinates in which they fall apart, then in those that are asked for.
+"""Constraints in two stages: first over platform coordinates, which decouple the legs, then over the requested ones.
 
-The legs of a parallel robot are small blocks once its platform moves as it is told. With a' such coordinates, G' the
-rates of all others by theirs, and a the coordinates that are asked for, as many: qd_a = G'_a qd_a', so
+The legs of a parallel robot are small blocks for given motion of the platform. With platform coordinates a', the
+velocity map G' over them, and as many requested independent coordinates a, qd_a = G'_a qd_a', so
 
     rates            G'_a x = qd_a,            qd = G' x
     accelerations    G'_a y = qdd_a - drift_a  qdd = G' y + drift
@@ -26,10 +26,10 @@ Values = dict[Coordinate, Scalar]
 
 @dataclass(frozen=True)
 class Staged:
-    """A `System` whose independent coordinates are others than those in which it is solved."""
+    """Constraints whose independent coordinates differ from those over which the inner `System` is solved."""
 
     inner: System
-    shares: Mapping[Coordinate, Mapping[Coordinate, Scalar]]  # G': rates of all coordinates by those of the inner ones
+    shares: Mapping[Coordinate, Mapping[Coordinate, Scalar]]  # G', row by row
     split: Partition
 
     @classmethod
@@ -47,21 +47,21 @@ class Staged:
 
     @property
     def matrix(self) -> list[list[Scalar]]:
-        """G'_a."""
+        """Matrix G'_a."""
         columns = self.inner.split.independent
         return [[self.shares[a].get(c, 0) for c in columns] for a in self.split.independent]
 
     def sizes(self, block: Block) -> Sizes:
-        """What the entries of a block of G'_a could be, by all others of the same unit."""
+        """Typical magnitudes of the rows and columns of a block of G'_a, from all entries of the same unit."""
         rows, columns = self.split.independent, self.inner.split.independent
-        if len(rows) == 1:  # nothing to compare with but the rates of the other joints
+        if len(rows) == 1:  # compare with the rates of all other joints
             rows = tuple(c for c in self.shares if c.turns == rows[0].turns)
         found = average_sizes([[self.shares[a].get(c, 0) for c in columns] for a in rows],
                               [a.turns for a in rows], [c.turns for c in columns])  # fmt: skip
         return Sizes([found.rows[r] for r in block.rows], [found.columns[c] for c in block.columns])
 
     def _solved(self, right: Sequence[Scalar], transposed: bool = False) -> list[Scalar]:
-        """x with G'_a x = right, or of the transposed matrix."""
+        """Solve G'_a x = right, or the transposed system."""
         A, sizes = self.matrix, self.sizes
         if transposed:
             A = [list(row) for row in zip(*A, strict=True)]
@@ -75,11 +75,11 @@ class Staged:
         return dict(zip(self.inner.split.independent, self._solved(right), strict=True))
 
     def inner_rates(self, rates: Rates) -> Values:
-        """Of the inner coordinates, from those that are asked for."""
+        """Rates of the inner coordinates, from those of the independent ones."""
         return self._rates([rates[c] for c in self.split.independent])
 
     def inner_efforts(self, efforts: Mapping[Coordinate, Scalar]) -> Values:
-        """Of the inner coordinates, which do the work of these: G'_a^T tau."""
+        """Efforts of the inner coordinates with the same power: G'_a^T tau."""
         found: Values = dict.fromkeys(self.inner.split.independent, 0)
         for a in self.split.independent:
             for c, factor in self.shares[a].items():
@@ -87,7 +87,7 @@ class Staged:
         return found
 
     def outward(self, c: Coordinate, values: Mapping[Coordinate, Scalar]) -> Scalar:
-        """The rate of a coordinate, from those of the inner ones."""
+        """Rate of a coordinate, from those of the inner ones."""
         return _dot(self.shares[c], values)
 
     def motion(self, q: Positions, qd: Rates, qdd: Rates) -> tuple[Values, Values]:
@@ -98,7 +98,7 @@ class Staged:
         return fast, self.inner.motion(q, {c: fast[c] for c in y}, y)[1]
 
     def recursive_motion(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> Iterator[tuple[Values, Values]]:
-        """The same, by recursion over the links."""
+        """Yield the result of `motion`, derived by recursion over the links, if there is a recursion."""
         a = self.split.independent
         x = self._rates([qd[c] for c in a])
         for fast, drift in self.inner.recursive_motion(robot, q, x, {}):
@@ -107,35 +107,36 @@ class Staged:
                 yield fast, again[1]
 
     def dependent(self, right: Sequence[Scalar]) -> Values:
-        """What coordinates take, besides what the independent ones do, for right sides of the rows."""
+        """Values of the dependent coordinates for right sides of the rows, with zero independent ones."""
         own = self.inner.dependent(right)
         y = self._rates([-own.get(c, 0) for c in self.split.independent])
         return {d: own.get(d, 0) + _dot(self.shares[d], y) for d in self.split.dependent}
 
     def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
-        """Of the rows, where no coordinate but those that are asked for has an effort of its own."""
+        """Multipliers of the rows, where only the independent coordinates have efforts of their own."""
         tau = self.projected(efforts)
         return self.inner.multipliers({c: x - tau.get(c, 0) for c, x in efforts.items()}, once)
 
     def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
-        """Where the inner coordinates have efforts of their own (`finished`)."""
+        """Multipliers where the inner coordinates have efforts of their own (`finished`)."""
         return self.inner.multipliers(efforts, once)
 
     @property
     def inner_coordinates(self) -> tuple[Coordinate, ...]:
+        """Independent coordinates of the first stage."""
         return self.inner.split.independent
 
     def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> Values:
-        """The efforts of the independent coordinates that do the work of these."""
+        """Efforts of the independent coordinates with the same power."""
         return self.finished(self.inner.projected(efforts, once))
 
     def finished(self, efforts: Mapping[Coordinate, Scalar]) -> Values:
-        """From efforts of the inner coordinates."""
+        """Efforts of the independent coordinates, from those of the inner ones: solve G'_a^T tau = Gamma'."""
         right = [efforts[c] for c in self.inner.split.independent]
         return dict(zip(self.split.independent, self._solved(right, transposed=True), strict=True))
 
     def ties(self, robot: Robot) -> dict[Coordinate, Shares]:
-        """G = G' G'_a^-1."""
+        """Velocity map G = G' G'_a^-1."""
         a, zero = self.split.independent, Expr(robot.graph, robot.graph.const(0))
         one = [[int(r == c) for c in range(len(a))] for r in range(len(a))]
         found = solution(self.matrix, one, sizes=self.sizes if self.inner.has_status else None)

@@ -1,13 +1,13 @@
-"""Wheels on the ground: the rows of a mobile base, from the tree's own kinematics.
+"""Wheels on the ground: rolling constraints of a mobile base, from the kinematics of the tree.
 
 The ground is the plane z = 0 of the world. A wheel touches it below its centre, the origin of its spin frame, and the
-point of the wheel that is there has the velocity of the ground, zero: along the heading (axle x vertical) and along the
-axle. With (x, y) the steering axis, heading b, trail c, spin phi, in the chassis frame:
+contact point of the wheel has zero velocity along the heading (axle x vertical) and along the axle. With (x, y) the
+steering axis, heading b, trail c, spin phi, in the chassis frame:
 
     rolling    cos b vx + sin b vy + (x sin b - y cos b) w - r phid = 0
     lateral   -sin b vx + cos b vy + (x cos b + y sin b - c) w - c bd = 0
 
-A Swedish wheel holds the velocity along the axes of its rollers alone, a ball holds nothing: Campion, Bastin &
+A Swedish wheel constrains only the velocity along its roller axes, a ball nothing: Campion, Bastin &
 d'Andrea-Novel, Structural properties and classification of ... wheeled mobile robots (1996).
 """
 
@@ -43,7 +43,7 @@ X, Y = Vec3(1, 0, 0), Vec3(0, 1, 0)
 
 @dataclass(frozen=True)
 class Rolling:
-    """A row: what it is of which wheel, and its entries by the coordinates of the tree."""
+    """Constraint row of a wheel: its kind, and its entries by the coordinates of the tree."""
 
     wheel: int  # 1..
     kind: str  # rolling, lateral or roller; x or y: along an axis of the chassis
@@ -56,7 +56,7 @@ class Rolling:
 
 @dataclass(frozen=True)
 class Contact:
-    """Of a wheel with the ground, in frame 0: the axle, the centre, and the velocity of the point for unit rates."""
+    """Contact of a wheel, in frame 0: axle, centre, and velocity of the contact point for unit rates."""
 
     axle: Vec3
     centre: Vec3
@@ -68,7 +68,7 @@ class Contact:
 
 
 def contact(robot: Robot, q: Positions, wheel: Wheel) -> Contact:
-    """By the chain from frame 0 to the link of the wheel; turns that meet are added up."""
+    """Derive the contact of a wheel along the chain from frame 0; turns about the same axis are added."""
     path = [wheel.spin]
     while robot.joint(path[0]).parent:
         path.insert(0, robot.joint(path[0]).parent)
@@ -91,7 +91,7 @@ def contact(robot: Robot, q: Positions, wheel: Wheel) -> Contact:
 
 
 def rows(robot: Robot, q: Positions, in_chassis: Collection[int] = ()) -> Iterator[Rolling]:
-    """Of all wheels: along heading and axle, or along x and y of the chassis for those that are asked for so."""
+    """Yield the rows of all wheels: along heading and axle, or along x and y of the chassis for wheels `in_chassis`."""
     for k, wheel in enumerate(robot.wheels, 1):
         if wheel.kind == "ball":
             continue
@@ -117,7 +117,7 @@ def wheel_name(robot: Robot, k: int) -> str:
 
 
 class Exactly:
-    """The rows of a robot at a random point of the prime field, floats read exactly."""
+    """Constraint rows of the wheels of a robot at a random point of the prime field, floats read exactly."""
 
     def __init__(self, robot: Robot) -> None:
         self.lift = Lift(robot)
@@ -131,10 +131,11 @@ class Exactly:
         self.q = coupled(self.robot, self.q)
 
     def rows(self, in_chassis: Collection[int] = ()) -> list[Residues]:
+        """Rows of all wheels, as residues."""
         return residues(self.lift, [row.entries for row in rows(self.robot, self.q, in_chassis)])
 
     def check(self) -> None:
-        """Every wheel stands on the ground: its axle is horizontal, and its centre one radius above z = 0."""
+        """Raise an error unless every axle is horizontal and every wheel centre one radius above z = 0."""
         pose = self.robot.base.pose
         if any(not self.lift.is_zero(x) for x in (pose[2], pose[6], pose[8], pose[9], pose[10] - 1)):
             raise RobotError(f"{self.robot.name}: the base is tilted against the ground", cell=("base", "pose"),
@@ -162,10 +163,10 @@ class Exactly:
 
 @dataclass(frozen=True)
 class Mobility:
-    """How the wheels let a robot move.
+    """Mobility of a robot on wheels.
 
-    `type` is (degree of mobility, degree of steerability) of Campion, Bastin & d'Andrea-Novel (1996). Independent
-    coordinates are the drives as far as they can be, then those of the base. `redundant` rows follow from others.
+    `type` is (degree of mobility, degree of steerability) of Campion, Bastin & d'Andrea-Novel (1996). Drives are
+    preferred as independent coordinates, then those of the base. `redundant` rows follow from others.
     """
 
     type: tuple[int, int]
@@ -177,10 +178,11 @@ class Mobility:
 
     @property
     def freedoms(self) -> int:
+        """Number of independent coordinates."""
         return len(self.split.independent)
 
     def data(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return the analysis as plain data."""
         return {
             "type": list(self.type), "freedoms": self.freedoms,
             "independent": [label(c) for c in self.split.independent],
@@ -191,17 +193,20 @@ class Mobility:
 
 
 def label(c: Coordinate) -> str:
-    """A coordinate by its joint; of the base by its component."""
+    """Name of a coordinate: that of its joint, or "base" and the component."""
     return c.joint if c.link else f"base {c.component}"
 
 
 def mobility(robot: Robot) -> Mobility:
-    """Of a robot with wheels; a RobotError if it cannot move, or its wheels do not stand on the ground."""
+    """Analyze the mobility of a robot with wheels.
+
+    A RobotError if it cannot move, or if its wheels do not stand on the ground.
+    """
     return _mobility(robot, standing(robot))
 
 
 def standing(robot: Robot) -> Exactly:
-    """A robot whose wheels stand on the ground, read exactly; a RobotError for others."""
+    """Read a robot exactly and check that its wheels stand on the ground; a RobotError if not."""
     need_wheels(robot)
     exactly = Exactly(robot)
     exactly.check()
@@ -218,11 +223,11 @@ def need_wheels(robot: Robot) -> None:
 
 
 def need_constraints(robot: Robot) -> None:
-    """Wheels on the ground, or loops."""
+    """Raise an error for a robot without loops and without wheels on a mobile base."""
     if robot.wheels and not robot.loops:
         need_wheels(robot)
     if not (robot.wheels or robot.loops):
-        raise RobotError(f"{robot.name} has neither loops nor wheels: nothing holds its joints",
+        raise RobotError(f"{robot.name} has neither loops nor wheels: it has no constraints",
                          remedy="write [[loop]] or [[wheel]] tables")  # fmt: skip
 
 
@@ -244,18 +249,19 @@ def _mobility(robot: Robot, exactly: Exactly) -> Mobility:
 
 
 def held_fast(robot: Robot) -> RobotError:
+    """Error for wheels that leave the base no motion."""
     return RobotError(
         f"{robot.name} is rigid: its wheels leave the base no motion", cell=("wheel",),
         remedy="axles of wheels that are not castors meet in one point: steer one wheel in the middle instead of "
-        "two, couple steering joints, or write equal places as the same symbol",
+        "two, couple steering joints, or write equal positions as the same symbol",
     )  # fmt: skip
 
 
-NEARLY = 1e-5  # a ratio of pivots, without units
+NEARLY = 1e-5  # of relative pivots: smaller ones are due to rounding
 
 
 def _check_decimals(robot: Robot, exactly: Exactly, rank: int) -> None:
-    """Rows that differ by the rounding of decimals alone are neither the same nor different: say so."""
+    """Raise an error for rows that differ only by the rounding of decimals, so that their rank is unclear."""
     if not exactly.lift.numbers:
         return
     draw = random.Random("positions")
@@ -265,7 +271,7 @@ def _check_decimals(robot: Robot, exactly: Exactly, rank: int) -> None:
     found = [[_number(row.entries.get(c, 0)) for c in numeric.coordinates] for row in rows(numeric, q)]
     if least_pivot(found, rank) < NEARLY:
         raise RobotError(
-            f"{robot.name}: rows of the wheels differ by less than their decimals tell", cell=("wheel",),
+            f"{robot.name}: rows of the wheels differ by less than the rounding of their numbers", cell=("wheel",),
             remedy="write places and angles as formulas, or with fewer digits, so that what is equal is written equal",
         )  # fmt: skip
 
@@ -275,21 +281,21 @@ def _number(x: Scalar) -> float:
 
 
 def is_driven(robot: Robot, c: Coordinate) -> bool:
-    """By a motor of its own, whatever the constraints make of it."""
+    """Return whether a coordinate has a motor, even if constraints make it dependent."""
     return bool(c.link) and c.given == "acceleration" and robot.joint(c.link).actuated
 
 
 def _type(
     robot: Robot, found: Sequence[Rolling], at: Sequence[Residues], base: Sequence[Coordinate], split: Partition
 ) -> tuple[int, int]:
-    """3 - rank of the lateral rows of wheels without trail, and rank of those that are steered."""
+    """Degrees of mobility (3 - rank of the lateral rows of wheels without trail) and steerability (rank of steered)."""
     fixed: list[Residues] = []
     steered: list[Residues] = []
     steers: set[Coordinate] = set()
     for row, entries in zip(found, at, strict=True):
         own = {c for c in entries if c.link and entries[c]}
         if row.kind != "lateral" or own:
-            continue  # a castor swings out of the way
+            continue  # a castor does not restrict the base
         angle = {c for c in freedoms(robot) if c.link and c.link == robot.wheels[row.wheel - 1].steer}
         (steered if angle else fixed).append(entries)
         steers |= {a for c in angle for a, _ in robot.shares(c)}
@@ -301,25 +307,27 @@ def _type(
 
 
 class OnWheels:
-    """What wheels make of a state: they tie rates, and no positions."""
+    """Wheels as constraints of a state: they constrain rates, not positions."""
 
     solved: tuple[Coordinate, ...] = ()
 
     def fill(self, maker: StateMaker, q: list[Any]) -> None:
-        """Nothing: every joint may be anywhere."""
+        """Leave q unchanged: wheels do not constrain positions."""
 
     def tied(self, robot: Robot, q: Positions) -> Robot:
+        """Return a view of the robot with the velocity map of its wheels."""
         return constrained(robot, q)
 
     def samples(self) -> dict[str, float]:
+        """Return no values: there is nothing to close."""
         return {}
 
     def status(self, moves: bool, solves: Sequence[Expr]) -> None:
-        """Wheels always roll."""
+        """Return None: wheels need no status."""
 
 
 def constrained(robot: Robot, q: Positions) -> Robot:
-    """A view of a robot with wheels in which they tie its freedoms."""
+    """Return a view of the robot with the velocity map of its wheels."""
     exactly = standing(robot)
     found = _mobility(robot, exactly)
     chosen = chassis_rows(robot, found.split)
@@ -332,25 +340,25 @@ def constrained(robot: Robot, q: Positions) -> Robot:
 
 @dataclass(frozen=True)
 class Rows:
-    """The rolling, lateral and roller rows of a robot over its own graph, without entries that vanish; `at`: in the
-    prime field."""
+    """Rolling, lateral and roller rows of a robot over its own graph; `at`: their values in the prime field."""
 
     found: tuple[Rolling, ...]
     at: tuple[Residues, ...]
     mobility: Mobility
 
     def entry(self, k: int, c: Coordinate) -> Scalar:
+        """Entry of row k; 0 where it vanishes in the prime field."""
         return self.found[k].entries[c] if self.at[k].get(c, 0) else 0
 
 
 def all_rows(robot: Robot, q: Positions) -> Rows:
-    """Of a robot with wheels, over all coordinates of its tree."""
+    """Rows of all wheels of a robot, over all coordinates of its tree."""
     exactly = standing(robot)
     return Rows(tuple(rows(robot, q)), tuple(exactly.rows()), _mobility(robot, exactly))
 
 
 def chassis_rows(robot: Robot, split: Partition) -> frozenset[int]:
-    """The wheels whose rows are best along the axes of the chassis: those whose own joints are all independent."""
+    """Numbers of the wheels whose joints are all independent: their rows are written along x and y of the chassis."""
     moved = {c.link for c in split.dependent}
     return frozenset(k for k, x in enumerate(robot.wheels, 1) if not moved & {x.spin, x.steer})
 

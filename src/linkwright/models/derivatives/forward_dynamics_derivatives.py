@@ -1,8 +1,8 @@
 """Derivatives of the forward dynamics with respect to q, qd and tau.
 
 Carpentier & Mansard (2018): tau(q, qd, qdd(q, qd, tau)) = tau, so that dqdd/dtau is the inverse of the inertia matrix
-and dqdd/dx = -M^-1 dtau/dx, the slopes of the inverse dynamics at the accelerations of the forward dynamics. Second
-derivatives are those of the first ones in the graph.
+and dqdd/dx = -M^-1 dtau/dx, from the derivatives of the inverse dynamics at the accelerations of the forward dynamics.
+Second derivatives are automatic derivatives of the first ones in the graph.
 """
 
 from __future__ import annotations
@@ -46,11 +46,12 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar, Vec3
 
-FEW = 4  # joints of robots for which all is tried
-SAVED_APART = 1 / 3  # of the bias by wrenches: more was never saved by the bias apart, which is a long search
+FEW = 4  # joints: for smaller robots all methods are tried
+SAVED_APART = 1 / 3  # of the bias by wrenches: the largest saving by the separate bias, which takes a long search
 
 
 def product(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
+    """Product A x of a matrix and a vector."""
     total: list[Scalar] = []
     for row in A:
         y: Scalar = 0
@@ -61,23 +62,23 @@ def product(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
 
 
 def accelerations(robot: Robot, state: State, inverse: Matrix, bias: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
-    """qdd from the inverse of the inertia matrix, which is wanted anyway."""
+    """Accelerations qdd = M^-1 (tau - bias) from the inverse of the inertia matrix, which is an output anyway."""
     zero = Expr(robot.graph, robot.graph.const(0))
     left = [state.tau[c] - b for c, b in zip(robot.coordinates, bias, strict=True)]
     return by_coordinate(robot, [zero + x for x in product(inverse, left)])
 
 
 def is_homogeneous(robot: Robot) -> bool:
-    """Whether efforts without acceleration are those of gravity, of friction and a square form of the velocities."""
+    """Whether the bias is the sum of gravity, friction and a quadratic form of the velocities."""
     motion = (x for name in BASE_MOTION for x in getattr(robot.base, name))
     bodies = (robot.base.body, *(joint.body for joint in robot.joints))
     wrenches = (getattr(body, name) for body in bodies for name in WRENCH)
-    dampers = (joint.damping for joint in robot.joints)  # linear, and in the slopes
+    dampers = (joint.damping for joint in robot.joints)  # linear in the velocities
     return all(x == 0 for x in (*motion, *wrenches, *dampers))
 
 
 def bias_by_slopes(robot: Robot, state: State, qd_slopes: Matrix, quantities: Quantities) -> list[Scalar]:
-    """Euler's theorem: a square form of qd is half the product of its slopes with qd. Without friction."""
+    """Bias without friction by Euler's theorem: a quadratic form of qd is half the product of its gradient with qd."""
     half_qd = [state.qd[c] / 2 for c in robot.coordinates]
     square = product(qd_slopes, half_qd)
     return [x + y for x, y in zip(square, gravity_vector(robot, state.q, quantities), strict=True)]
@@ -85,21 +86,22 @@ def bias_by_slopes(robot: Robot, state: State, qd_slopes: Matrix, quantities: Qu
 
 @dataclass(frozen=True)
 class Method:
-    """Inertia matrix and bias are computed as they are cheapest apart, or with what the slopes share with them.
+    """Method for inertia matrix and bias: separately, each as cheap as possible, or from terms of the derivatives.
 
-    The bias: "apart", by the "wrenches" through the joints, or by the "slopes" with respect to qd."""
+    The bias: "apart" (separately), by the "wrenches" through the joints, or by the "slopes" (derivatives by qd).
+    """
 
     plan: Plan[tuple[str, int]]
     matrix_apart: bool
     bias: str
 
     def matrix(self, robot: Robot, state: State, at_rest: Recursion, quantities: Quantities) -> Matrix:
-        """The inertia matrix."""
+        """Inertia matrix by this method."""
         apart = self.matrix_apart
         return inertia_matrix(robot, state.q, quantities) if apart else at_rest.inertia_matrix(self.plan.links)
 
     def rest(self, robot: Robot, state: State, at_rest: Recursion, quantities: Quantities) -> list[Scalar]:
-        """The bias."""
+        """Bias by this method."""
         if self.bias == "apart":
             return bias(robot, state, quantities)
         if self.bias == "wrenches":
@@ -110,7 +112,7 @@ class Method:
         return [x + own for x, own in zip(rest, at_rest.own_efforts(), strict=True)]
 
     def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
-        """dqdd/dq, dqdd/dqd and M^-1; a column is multiplied by M^-1 as soon as it is there."""
+        """Matrices dqdd/dq, dqdd/dqd and M^-1; each column is multiplied by M^-1 as soon as it is computed."""
         at_rest = recursion(robot, replace(state, qdd={}), self.plan)
         M, rest = (part(robot, state, at_rest, quantities) for part in (self.matrix, self.rest))
         inverse = factors(M, joint_names(robot)).inverse()
@@ -125,8 +127,10 @@ class Method:
 
 
 def along_coordinates(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """The accelerations, differentiated in the graph along the coordinates that loops and wheels leave. What nothing
-    holds falls as a whole: a base that turns sees gravity g change by g x w."""
+    """Derivatives of the accelerations in the graph along the independent coordinates, for loops and wheels.
+
+    A floating base accelerates with gravity: when it turns, gravity g in its frame changes by g x w.
+    """
     inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     qdd = list(accelerations(robot, state, inverse, bias(robot, state, quantities)).values())
     q, g, row = constrained_derivatives.slopes(robot, state, qdd), Vec3(*robot.gravity), places(robot)
@@ -136,14 +140,17 @@ def along_coordinates(robot: Robot, state: State, quantities: Quantities) -> Slo
 
 
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """By the method that costs least, derived again so that nodes are in the order of their use. Methods differ in what
-    matrix and bias share with the slopes of the efforts; what is made of all these is the same, and not counted."""
+    """Derivatives by the cheapest method, derived again so that nodes are in the order of their use.
+
+    Methods differ in the terms that matrix and bias share with the derivatives of the efforts; the products with M^-1
+    are the same in all methods and are not counted.
+    """
     if not robot.ties:
         need_base_inertia(robot)
     if robot.ties or has_formulas(robot, state):
         return along_coordinates(robot, state, quantities)
     view, copy = Trial(robot.graph).take((robot, state))
-    # accelerations stand for formulas that are not known yet; no user can write a name with brackets
+    # symbols for accelerations whose formulas are not known yet; names with brackets are never names of the user
     some = {c: Expr(view.graph, view.graph.symbol(f"qdd[{c.suffix}]", "variable")) for c in robot.coordinates}
     plan = cheapest_plan(view, replace(copy, qdd=some))
     moving = [*recursion(view, replace(copy, qdd=some), plan).columns(plan.links)]
@@ -168,13 +175,16 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
 
 
 def drive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """dqdd/dq, dqdd/dqd and dqdd/dtau, whose columns are those of `drives`: columns of the inverse of the inertia
-    matrix or, of a drive that constraints tie to others, sums of these by what it does along the coordinates."""
+    """Matrices dqdd/dq, dqdd/dqd and dqdd/dtau, the last with a column for each of `drives`.
+
+    Its columns are those of M^-1; for the drive of a dependent joint, their sum with the factors of the velocity map.
+    """
     s, row, of = forward_slopes(robot, state, quantities), places(robot), drives(robot)
     return Slopes(s.q, s.qd, [[_combined(line, [(row[a], x) for a, x in robot.shares(c)]) for c in of] for line in s.M])
 
 
 def _combined(line: Sequence[Scalar], shares: Sequence[tuple[int, Scalar]]) -> Scalar:
+    """Sum of entries of a row times their factors."""
     total: Scalar = 0
     for k, factor in shares:
         total = total + line[k] * factor

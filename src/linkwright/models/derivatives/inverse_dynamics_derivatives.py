@@ -1,11 +1,12 @@
 """Derivatives of the inverse dynamics: by q, by qd, by qdd (the inertia matrix), by the parameters (the regressor).
 
-By composite bodies (`slopes`), or in the graph for robots of few joints if that is shorter. Friction's sign(qd) has
-slope 0. Second derivatives are by composite bodies, too (`second_slopes`); or those of the first ones in the graph,
-each pair of variables once, where that is shorter, and for robots that the recursion is not written for.
+They are computed by composite bodies (`rnea_derivatives`), or by automatic differentiation in the graph for robots of
+few joints if that is shorter. The derivative of sign(qd) in dry friction is 0. Second derivatives are by composite
+bodies, too (`rnea_second_derivatives`); or those of the first ones in the graph, each pair of variables once, if that
+is shorter, and for robots that the recursion does not support.
 
-Positions that are no numbers, of a floating base and of ball joints, are changed along the unit twists of their own
-frames: a shift or a turn of the link in itself.
+For a floating base and for ball joints, whose position is an orientation, derivatives are along the unit twists of
+their own frames.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import BASE_MOTION, WRENCH
 from linkwright.spatial import Vec3
 
-FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
-OPTIMISED = 0.95  # what is left of second derivatives in the graph, where of the recursion all is left
+FEW = 4  # joints up to which differentiation in the graph may be shorter; beyond, it never was
+OPTIMISED = 0.95  # fraction of second derivatives in the graph that optimization leaves; of the recursion it leaves all
 
 _TURN, _SLIDE = True, False
 SLOPE_UNITS = {
@@ -49,17 +50,17 @@ SLOPE_UNITS = {
 
 
 def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
-    """The q, qd or qdd of the coordinates."""
+    """Expressions for q, qd or qdd (`kind`) of the coordinates."""
     rates = state.qd if kind == "qd" else state.qdd
     return exprs(robot, [state.q[c.link] if kind == "q" else rates[c] for c in robot.coordinates])
 
 
 def named_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
-    """Those that can be differentiated by in the graph, where loops or wheels tie freedoms to others."""
+    """q, qd or qdd of the coordinates as symbols, for differentiation in the graph; an error if some are formulas."""
     if robot.wheels and any(c.is_motor for c in robot.coordinates):
         raise RobotError(f"{robot.name} has rotors behind springs beside wheels: no derivatives by positions",
-                         remedy='robot.without("flexibility") makes joints rigid',
-                         command="--without flexibility makes joints rigid")  # fmt: skip
+                         remedy='robot.without("flexibility") makes the joints rigid',
+                         command="--without flexibility makes the joints rigid")  # fmt: skip
     found = variables(robot, state, kind)
     if not all(x.name for x in found):
         raise RobotError(f"{robot.name} gives rates of joints as formulas: no derivatives with respect to them",
@@ -68,8 +69,8 @@ def named_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
 
 
 def has_formulas(robot: Robot, state: State) -> bool:
-    """Whether wrenches of links, or the motion of a base that is led, are formulas of the state: the recursions take
-    them for given."""
+    """Whether wrenches of links, or the motion of a prescribed base, are formulas of the state, which the recursions do
+    not support."""
     bodies = (robot.base.body, *(joint.body for joint in robot.joints))
     given = [getattr(body, name) for body in bodies for name in WRENCH]
     given += [x for name in BASE_MOTION for x in getattr(robot.base, name)]
@@ -82,20 +83,22 @@ def has_formulas(robot: Robot, state: State) -> bool:
 
 
 def is_plain(robot: Robot) -> bool:
-    """Whether its positions are those of the joints: no orientation, and no rotor behind a spring."""
+    """Whether all positions are scalars of joints: no orientation, and no rotor behind a spring."""
     return not has_pose(robot) and not any(c.is_motor for c in robot.coordinates)
 
 
 def in_the_graph(robot: Robot, state: State) -> Slopes:
-    """The recursive Newton-Euler method, differentiated."""
+    """Derivatives of the recursive Newton-Euler method by automatic differentiation in the graph."""
     tau = exprs(robot, inverse_dynamics(robot, state, Quantities()))
     q, qd, M = (jacobian(tau, variables(robot, state, x)) for x in ("q", "qd", "qdd"))
     return Slopes(q, qd, M)
 
 
 def along_coordinates(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> Slopes:
-    """Of the efforts of the independent coordinates, in the graph, along them: loops or wheels move the others. A base
-    that turns sees gravity g change by g x w, and gravity is an acceleration of the base the other way."""
+    """Derivatives of the independent efforts in the graph along the independent coordinates, for loops and wheels.
+
+    When a floating base turns, gravity g in its frame changes by g x w, which acts as an acceleration -g x w.
+    """
     if system:
         tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
     else:
@@ -110,13 +113,13 @@ def along_coordinates(robot: Robot, state: State, quantities: Quantities, system
 
 
 def falling(robot: Robot) -> list[tuple[Coordinate, Coordinate]]:
-    """Of a base that floats, every freedom to turn with every one to shift: where it turns, it sees gravity turn."""
+    """Pairs (rotation, translation) of freedoms of a floating base: its rotation changes gravity in its frame."""
     free = robot.freedoms(0) if robot.base.kind == "floating" else ()
     return [(c, v) for c in free if c.turns for v in free if not v.turns]
 
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """The first derivatives, as they are cheaper. A rate that is a formula of the robot's is no symbol of the graph."""
+    """First derivatives, by recursion or in the graph, whichever is cheaper (for the graph all rates are symbols)."""
     if robot.ties or has_formulas(robot, state):
         return along_coordinates(robot, state, quantities, system_of(robot))
     plain = is_plain(robot) and all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
@@ -137,8 +140,8 @@ def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
 
 
 def has_recursion(robot: Robot, state: State) -> bool:
-    """Whether the recursion of the second derivatives is written for it: a tree of revolute and prismatic joints on a
-    base that is held, each with variables of its own."""
+    """Whether the recursion of the second derivatives supports a robot: a tree of revolute and prismatic joints on a
+    fixed base, each joint with variables of its own."""
     if robot.ties or robot.couplings or not is_plain(robot) or any(joint.flexible for joint in robot.joints):
         return False
     if has_formulas(robot, state):
@@ -148,7 +151,7 @@ def has_recursion(robot: Robot, state: State) -> bool:
 
 
 def most_turns(robot: Robot) -> int:
-    """How many axes the joints of a branch turn about, at most; not again about that of the parent."""
+    """Largest number of rotation axes of a branch, where an axis on that of the parent is not counted again."""
 
     def is_new(c: Coordinate) -> bool:
         joint = robot.joint(c.link)
@@ -158,7 +161,7 @@ def most_turns(robot: Robot) -> int:
 
 
 def first_and_second(robot: Robot, state: State, quantities: Quantities) -> tuple[Slopes, Cubes]:
-    """As they are cheaper together, for a robot that `has_recursion`."""
+    """First and second derivatives, whichever way is cheaper for both together, of a robot that `has_recursion`."""
     trial = Trial(robot.graph)
     subject = trial.take((robot, state))
     s, first = planned_slopes(*subject, noted := Quantities())
@@ -176,7 +179,7 @@ def first_and_second(robot: Robot, state: State, quantities: Quantities) -> tupl
 
 
 def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[int, int], bool]) -> Cube:
-    """dA_ij/dx_k; once(j, k): A_ij is itself a slope along x_j, and its slope along x_k is that of A_ik along x_j."""
+    """Derivatives dA_ij/dx_k; once(j, k): A_ij is a derivative by x_j itself, so dA_ij/dx_k = dA_ik/dx_j."""
     n, m, width = len(A), len(along), len(A[0]) if A else 0
     cube: Cube = [[[0] * m for _ in range(width)] for _ in range(n)]
     for k, direction in enumerate(along):
@@ -190,9 +193,9 @@ def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[
 
 
 def second_slopes(robot: Robot, state: State, s: Slopes) -> Cubes:
-    """Of the three matrices, by positions or rates j and then k: "q q", "qd q", "qd qd", "M q"."""
+    """Derivatives of the three matrices, by positions or rates j and then k: "q q", "qd q", "qd qd", "M q"."""
     of, q, qd = robot.coordinates, directions(robot, state, "q"), directions(robot, state, "qd")
-    if robot.ties:  # other joints move along
+    if robot.ties:  # dependent joints move along
         q = [
             constrained_derivatives.rates_along(robot, state, {c: 1}) if c.link else own
             for c, own in zip(of, q, strict=True)
@@ -210,12 +213,12 @@ def second_slopes(robot: Robot, state: State, s: Slopes) -> Cubes:
 
 
 def cube_result(robot: Robot, name: str, cube: Cube, doc: str, middle: Sequence[Coordinate]) -> Result:
-    """As a matrix, whose rows are those of i and j; `middle` are the coordinates that j counts."""
+    """Array [i][j][k] as a matrix whose rows count i and j; `middle`: the coordinates of index j."""
     n, width = len(robot.coordinates), len(middle)
     flat = [x for plane in cube for line in plane for x in line]
     labels = index_labels(f"{name}_", robot.coordinates, middle, robot.coordinates)
     where = f"row {width} i + j, column k (counted from 0): "
-    order = ": along that of k, of the slope along that of j" if has_pose(robot) else ""
+    order = ": along that of k, of the derivative along that of j" if has_pose(robot) else ""
     return Result(name, flat, (n * width, n), where + doc + order, labels)
 
 
@@ -223,7 +226,7 @@ SECOND = {
     ("q", "q"): ("d2tau_dq_dq", "of tau_i with respect to q_j and q_k"),
     ("qd", "q"): ("d2tau_dqd_dq", "of tau_i with respect to qd_j and q_k"),
     ("qd", "qd"): ("d2tau_dqd_dqd", "of tau_i with respect to qd_j and qd_k"),
-    ("M", "q"): ("d2tau_dqdd_dq", "of tau_i with respect to qdd_j and q_k, the slopes of the inertia matrix"),
+    ("M", "q"): ("d2tau_dqdd_dq", "of tau_i with respect to qdd_j and q_k: derivatives of the inertia matrix"),
 }
 
 
@@ -231,8 +234,10 @@ def second_results(
     robot: Robot, state: State, s: Slopes, again: Callable[[Robot], Slopes], named: Mapping[tuple[str, str], Any],
     columns: Sequence[Coordinate] | None = None,
 ) -> list[Result]:  # fmt: skip
-    """Of the slopes s; of a base that floats, again of those where gravity is a symbol. `columns`: those of s.M, if
-    they are not the coordinates."""
+    """Results for the derivatives of s; with a floating base s is computed `again` with symbols for gravity.
+
+    `columns`: the coordinates of the columns of s.M, if they are others.
+    """
     if robot.ties and robot.wheels:
         return cube_results(robot, _on_wheels(robot, state, s, named), named, columns)
     view, back = with_free_gravity(robot)
@@ -244,7 +249,7 @@ def second_results(
 def cube_results(
     robot: Robot, cubes: Cubes, named: Mapping[tuple[str, str], Any], columns: Sequence[Coordinate] | None = None
 ) -> list[Result]:
-    """`columns`: those of M, if they are not the coordinates."""
+    """Results for second derivatives; `columns`: the coordinates of the columns of M, if they are others."""
     of = {"M": robot.coordinates if columns is None else columns}
     return [
         cube_result(robot, name, cubes[key], f"second derivative {doc}", of.get(key[0], robot.coordinates))
@@ -253,7 +258,7 @@ def cube_results(
 
 
 def _on_wheels(robot: Robot, state: State, s: Slopes, named: Mapping[tuple[str, str], Any]) -> Cubes:
-    """Along the coordinates that wheels leave, in the order of the indices."""
+    """Second derivatives along the independent coordinates of a robot with wheels, in the order of the indices."""
     found: Cubes = {}
     for of, by in named:
         A: Matrix = getattr(s, of)
@@ -268,7 +273,7 @@ def _on_wheels(robot: Robot, state: State, s: Slopes, named: Mapping[tuple[str, 
 
 
 def chosen(known: Sequence[str]) -> Option:
-    """The option that says with respect to what."""
+    """Option for the variables of the derivatives."""
     default = ",".join(name for name in known if name != "parameters")
 
     def read(robot: Robot, value: Any) -> tuple[str, ...]:
@@ -286,7 +291,7 @@ ORDER = Option("1", "2: second derivatives besides the first ones", choices=("1"
 def slope_result(
     robot: Robot, name: str, A: Matrix, doc: str, units: Mapping[tuple[bool, bool], str], columns: Sequence[Coordinate]
 ) -> Result:
-    """A matrix with a row for each coordinate; `units` by whether the coordinates of row and column turn."""
+    """Matrix with a row for each coordinate, as a result; `units` by whether coordinates of row and column turn."""
     flat, rows = [x for row in A for x in row], robot.coordinates
     of_entries = tuple(units[a.turns, b.turns] for a in rows for b in columns)
     return Result(name, flat, (len(rows), len(columns)), doc, index_labels(f"{name}_", rows, columns), of_entries)

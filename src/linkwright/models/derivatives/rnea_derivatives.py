@@ -1,27 +1,27 @@
 """First derivatives of the inverse dynamics by composite bodies, for trees.
 
 Carpentier & Mansard, Analytical derivatives of rigid body dynamics algorithms (2018); Singh, Russell & Wensing,
-Efficient analytical derivatives of rigid-body dynamics using spatial vector algebra (2022). Seen from the links that it
-carries, a change of q_j is a change of their twists by V x S and of their accelerations by A x S + V x (V x S), S the
-unit twist of joint j, V and A motion of the link before it. At the origin of frame j, with the acceleration vd of that
-point (against gravity) and U of the link, these are
+Efficient analytical derivatives of rigid-body dynamics using spatial vector algebra (2022). In the frames of the links
+beyond joint j, a change of q_j is a change of their twists by V x S and of their accelerations by A x S + V x (V x S),
+S the unit twist of joint j, V and A motion of the link before it. At the origin of frame j, with the acceleration vd of
+that point (minus gravity) and U of the link, these are
 
     revolute    (v x z, w x z)  and  (vd x z + 2 v x (w x z), U z)        prismatic    (w x z, 0)  and  (U z, 0)
 
-so that U's last column, which the inverse dynamics has, is all of the angular part. A ball joint turns about each axis
-e of its own frame, and takes w and U of the link before it: a revolute joint's qd and qdd are along z and change
-nothing in w x z and U z, those of a ball joint do. Its position changes by a turn e of its link in itself. Velocities
-meet the masses only in the momentum p and in L = sum of (velocity) r^T dm of what is beyond the joint
-(`composite_rates`), 12 numbers instead of the 36 of a 6 x 6 matrix; uniform motion changes nothing, so a column may be
-written with v = 0 at its own joint.
+so that the last column of U, which the inverse dynamics has, is the angular part. A ball joint turns about each axis
+e of its own frame, with w and U of the link before it: qd and qdd of a revolute joint are along z and do not change
+w x z and U z, those of a ball joint do. Its position changes by a rotation about e in its own frame. Velocities are
+multiplied with masses only in the momentum p and in L = sum of (velocity) r^T dm of the composite body
+(`composite_body_rates`), 12 numbers instead of the 36 of a 6 x 6 matrix; uniform motion changes nothing, so a column
+may be written with v = 0 at its own joint.
 
-Of joint j come the wrenches Fq and Fqd, what a unit of q_j or qd_j adds on all it carries, E = I S that a unit of qdd_j
-adds, and a moment d: for i between the base and j, (x) the twists of joint i above,
+For joint j these are the wrenches Fq and Fqd, which a unit of q_j or qd_j adds on the composite body, E = I S for a
+unit of qdd_j, and a moment d: for i between the base and j, (first) and (second) the twists of joint i above,
 
     dtau_i/dq_j  = S_i . (Fq + S_j x F)      dtau_i/dqd_j = S_i . Fqd      dtau_i/dqdd_j = S_i . E
     dtau_j/dq_i  = (second) . E + w_i x z . d       dtau_j/dqd_i = 2 (first) . E + S_i . d
 
-F is the wrench through joint j. Wrenches are carried inward and twists outward to the link where contracting them
+F is the wrench through joint j. Wrenches are transformed inward and twists outward to the link where contracting them
 costs least.
 """
 
@@ -70,7 +70,7 @@ Columns = dict[Coordinate, Column]
 
 @dataclass(frozen=True)
 class Slopes:
-    """dtau/dq, dtau/dqd and the inertia matrix, rows and columns of the joints that move."""
+    """Matrices dtau/dq, dtau/dqd and the inertia matrix, rows and columns by coordinate."""
 
     q: Matrix
     qd: Matrix
@@ -78,7 +78,7 @@ class Slopes:
 
 
 class Recursion:
-    """Motions, composite bodies, twists and wrenches of a robot: each made once, and when it is first wanted."""
+    """Motions, composite bodies, twists and wrenches of a robot: each computed once, when it is first needed."""
 
     def __init__(self, robot: Robot, state: State) -> None:
         self.robot, self.state, self.paths = robot, state, Paths(robot, state.q)
@@ -101,7 +101,7 @@ class Recursion:
         self._groups: dict[tuple[str, frozenset[int]], list[tuple[Scalar, ...]]] = {}
 
     def sums(self, j: int) -> Moments:
-        """Of all links from j outward; p and L are twice those of the motion."""
+        """Moments of the composite body of link j, in its frame; p and L are twice those of the motion."""
         if j not in self._sums:
             total = Moments.of(self.paths.step(j).body.inertia if j else base_inertia(self.robot))
             for k in reversed(self.robot.children(j)):
@@ -123,7 +123,7 @@ class Recursion:
     # -- of coordinate i, outward -------------------------------------------------------------------------------------
 
     def twist(self, kind: str, i: Coordinate, m: int) -> Twist:
-        """Twice the first ("twice") or the second ("second") of the changes by q_i, in frame m."""
+        """Change of motion by q_i in frame m: twice the first ("twice") or the second ("second") twist above."""
         key = (kind, i, m)
         if key not in self._twists:
             if i.link == m:
@@ -134,7 +134,7 @@ class Recursion:
         return self._twists[key]
 
     def _twice(self, i: Coordinate) -> Twist:
-        if not i.link:  # its angular acceleration is given as it is
+        if not i.link:  # the angular acceleration of the base is an input
             return Twist(ZERO, self.moves[0].w.cross(i.w))
         if not i.turns:
             return Twist(self.twice_w[i.link].cross(Z), ZERO)
@@ -142,7 +142,7 @@ class Recursion:
         return Twist(self.twice_v[i.link].cross(i.w), w - self.spin(i) if self.is_ball(i) else w)
 
     def _second(self, i: Coordinate) -> Twist:
-        if not i.link:  # where the base is turned to is told by gravity alone
+        if not i.link:  # the orientation of the base matters only to gravity in its frame
             return Twist(i.w.cross(Vec3(*self.robot.gravity)), ZERO)
         m = self.moves[i.link]
         if i.turns:
@@ -151,34 +151,35 @@ class Recursion:
         return Twist(m.U_z, ZERO)
 
     def is_ball(self, c: Coordinate) -> bool:
+        """Whether a coordinate is one of a ball joint."""
         return bool(c.link) and self.robot.joint(c.link).kind == "ball"
 
     def spin(self, c: Coordinate) -> Vec3:
-        """The angular velocity of a ball joint, across one of its axes."""
+        """Cross product of the relative angular velocity of a ball joint and one of its axes."""
         rates = (rate_of(self.robot, self.state.qd, a) for a in self.robot.freedoms(c.link))
         return Vec3(*rates).cross(c.w)
 
     def own_side(self, c: Coordinate) -> Vec3:
-        """w x e, of the link before."""
+        """w x e with w of the link before the joint, e the axis."""
         w: Vec3 = self.moves[c.link].w
         return (self._before(c.link)[0] if self.is_ball(c) else w).cross(c.w)
 
     def column(self, c: Coordinate) -> Vec3:
-        """U e, of the link before."""
+        """U e with U of the link before the joint, e the axis."""
         if not self.is_ball(c):
             return self.moves[c.link].U_z
         w, wd = self._before(c.link)
         return wd.cross(c.w) + w.cross(w.cross(c.w))
 
     def _before(self, j: int) -> tuple[Vec3, Vec3]:
-        """w and wd of the link before a ball joint, in the frame after it."""
+        """w and wd of the link before a ball joint, in the frame of the link behind it."""
         if j not in self._inner:
             m, R = self.moves[self.robot.joint(j).parent], self.paths.step(j).R
             self._inner[j] = R.undo(m.w), R.undo(m.wd)
         return self._inner[j]
 
     def side(self, i: Coordinate, m: int) -> Vec3:
-        """w_i x z in frame m, if coordinate i turns."""
+        """w_i x z in frame m if coordinate i is a rotation, else zero."""
         key = ("side", i, m)
         if key not in self._vectors:
             own = self.own_side(i) if i.turns and i.link else ZERO
@@ -189,7 +190,7 @@ class Recursion:
     # -- of coordinate j, inward --------------------------------------------------------------------------------------
 
     def wrench(self, kind: str, j: Coordinate, m: int) -> Wrench:
-        """What a unit of q_j ("q"), qd_j ("qd") or qdd_j ("E") adds, in frame m."""
+        """Change of the wrench through joint j for a unit of q_j ("q"), qd_j ("qd") or qdd_j ("E"), in frame m."""
         key = (kind, j, m)
         if key not in self._wrenches:
             if j.link == m:
@@ -202,15 +203,15 @@ class Recursion:
         return self._wrenches[key]
 
     def turned(self, j: Coordinate) -> Wrench:
-        """S x F: the wrench through the joint turns or slides with it, seen from before it."""
+        """S x F: change of the wrench F through the joint due to the motion of its frame, seen from the link before."""
         return NO_WRENCH if self._is_turned_body(j) else self.through(j.link).across(unit_twist(j))
 
     def _is_turned_body(self, j: Coordinate) -> bool:
-        """Where nothing but frames is beyond a link, q_j turns its body and nothing else."""
+        """Whether q_j rotates just one body: a revolute joint whose link has only massless fixed frames beyond it."""
         return j.turns and not self.is_ball(j) and all(map(self._is_frame, self.robot.children(j.link)))
 
     def _is_frame(self, k: int) -> bool:
-        """A fixed joint without a body, and so all beyond it."""
+        """Whether joint k and all beyond it are fixed and without bodies."""
         joint = self.robot.joint(k)
         empty = all(x == 0 for x in (*joint.body.inertia, *joint.body.force, *joint.body.moment))
         return empty and joint.kind == "fixed" and all(map(self._is_frame, self.robot.children(k)))
@@ -219,7 +220,7 @@ class Recursion:
         return unit_wrench(j, self.sums(j.link).inertia)
 
     def _by_qd(self, j: Coordinate) -> Wrench:
-        """As seen from a frame that moves with the origin of frame j."""
+        """Change of the wrench by qd_j, relative to a frame that moves with the origin of frame j."""
         s, w = self.sums(j.link), self.twice_w[j.link]
         if not j.link:
             return self._by_base_rate(j)
@@ -230,12 +231,12 @@ class Recursion:
         return Wrench(w.cross(Z) * s.M, s.h.cross(w.cross(Z)))
 
     def _by_spin(self, j: Coordinate) -> Wrench:
-        """A ball joint's axes turn with its link: the angular acceleration is w x e of the link before, once."""
+        """Part for a ball joint, whose axes turn with its link: w x e of the link before counts only once."""
         s, spin = self.sums(j.link), self.spin(j)
         return Wrench(s.h.cross(spin), trace_less(s.S) @ -spin)
 
     def _by_base_rate(self, j: Coordinate) -> Wrench:
-        """Of a free base, whose acceleration stays: e x (w x r) + w x (e x r) + 2 e x rd for the points r."""
+        """Change by a rate of a floating base, acceleration given: e x (w x r) + w x (e x r) + 2 e x rd, points r."""
         if not j.turns:
             return NO_WRENCH
         s, w, e = self.sums(0), self.moves[0].w, j.w
@@ -244,7 +245,10 @@ class Recursion:
         return Wrench(f, n)
 
     def _by_q(self, j: Coordinate) -> Wrench:
-        """As seen from a frame that moves with the origin of frame j; of a turned body, as seen from before joint j."""
+        """Change of the wrench by q_j, relative to a frame that moves with the origin of frame j.
+
+        For a single rotated body (`_is_turned_body`) it is relative to the link before joint j.
+        """
         s, m, w = self.sums(j.link), self.moves[j.link], self.twice_w[j.link]
         if not j.link:
             fall = self._second(j).v
@@ -261,6 +265,7 @@ class Recursion:
         return Wrench(f, n)
 
     def d(self, j: Coordinate, m: int) -> Vec3:
+        """Moment d of coordinate j (see the head of this file), in frame m."""
         key = ("d", j, m)
         if key not in self._vectors:
             if j.link == m:
@@ -282,7 +287,7 @@ class Recursion:
         return square(self.robot, M)
 
     def columns(self, links: Links, friction: bool = True) -> Iterator[tuple[list[Scalar], list[Scalar]]]:
-        """Columns of dtau/dq and dtau/dqd, the last one first: few values are alive from the tips to the base."""
+        """Columns of dtau/dq and dtau/dqd, the last one first, so that few intermediate values are kept."""
         robot, found = self.robot, []
         for c, by_q, by_qd in self._of_freedoms(links, friction):
             q, qd = gathered(robot, by_q), gathered(robot, by_qd)
@@ -300,7 +305,7 @@ class Recursion:
                 yield q_a, qd_a
 
     def _of_freedoms(self, links: Links, friction: bool) -> Iterator[tuple[Coordinate, Column, Column]]:
-        """A freedom, and the slopes of the efforts of all freedoms by its position and its rate; the last one first."""
+        """Freedoms, with derivatives of the efforts of all freedoms by their position and rate; the last one first."""
         every = of_every_freedom(self.robot)
         q, qd = ({c: dict.fromkeys(every, 0) for c in every} for _ in range(2))  # type: tuple[Columns, Columns]
         outward = {(i, j): m for i, j, m in self.pairs("outward", links)}
@@ -316,14 +321,14 @@ class Recursion:
             yield j, q[j], qd[j]
 
     def _add_springs(self, j: Coordinate, q: Column, qd: Column) -> None:
-        """Of the spring between a link and the rotor behind it, if there is one."""
+        """Add stiffness and damping of the spring between a link and the rotor behind it, if there is one."""
         if j.link and (joint := self.robot.joint(j.link)).flexible:
             for c in self.robot.freedoms(j.link):
                 sign = 1 if c == j else -1
                 q[c], qd[c] = q[c] + joint.stiffness * sign, qd[c] + joint.damping * sign
 
     def pairs(self, group: str, links: Links) -> Iterator[Meeting]:
-        """Freedoms i, j on one branch and the link where they are contracted, the last one first."""
+        """Pairs of freedoms i, j on one branch, with the link where they are contracted; the last one first."""
         return reversed([*contractions(self.robot, {m for name, m in links if name == group})])
 
     def slopes(self, links: Links) -> Slopes:
@@ -332,7 +337,7 @@ class Recursion:
         return Slopes(q, qd, self.inertia_matrix(links))
 
     def entries(self, links: Links) -> list[list[tuple[Scalar, ...]]]:
-        """What slopes by any links differ in, by groups, where no freedom is tied to others."""
+        """Entries that depend on the links of contraction, by groups, for robots without dependent freedoms."""
         found = []
         for group in GROUPS:
             key = group, frozenset(m for name, m in links if name == group)
@@ -343,15 +348,15 @@ class Recursion:
         return found
 
     def efforts(self) -> list[Scalar]:
-        """tau of the motion, by the wrenches that the slopes need anyway; without friction and rotors."""
+        """Efforts of the motion from the wrenches that the derivatives need anyway; without friction and rotors."""
         return gathered(self.robot, {c: power(c, self.through(c.link)) for c in of_every_freedom(self.robot)})
 
     def own_efforts(self) -> list[Scalar]:
-        """Of rotors, friction and springs."""
+        """Efforts of rotors, friction and springs."""
         return gathered(self.robot, {c: own_effort(self.robot, self.state, c) for c in of_every_freedom(self.robot)})
 
     def _entry(self, group: str, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, ...]:
-        """Entries of coordinates i and j, contracted in frame m; plans have most of them in common."""
+        """Entries of coordinates i and j, contracted in frame m; cached, since most plans share most of them."""
         key = (group, i, j, m)
         if key not in self._entries:
             self._entries[key] = {"inertia": self.inertia, "inward": self.upper, "outward": self.lower}[group](i, j, m)
@@ -361,12 +366,12 @@ class Recursion:
         return (self.paths.twist(i, m).dot(self.wrench("E", j, m)),)
 
     def upper(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
-        """Row i of column j."""
+        """Row i of column j of dtau/dq and dtau/dqd."""
         S, F = self.paths.twist(i, m), self.wrench("q", j, m)
         return S.dot(F + self.turned(j) if m == j.link != i.link else F), S.dot(self.wrench("qd", j, m))
 
     def lower(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
-        """Row j of column i."""
+        """Row j of column i of dtau/dq and dtau/dqd."""
         if i.link == j.link:
             S = unit_twist(j)
             return S.dot(self.wrench("q", i, i.link)), S.dot(self.wrench("qd", i, i.link))
@@ -376,7 +381,7 @@ class Recursion:
 
 
 def turned_body_wrench(body: Body, m: Acceleration) -> Wrench:
-    """The slope of a link's wrench when its body turns about z in a motion that stays: linear in the body."""
+    """Derivative of the wrench of a link when its body rotates about z at constant motion: linear in the body."""
     I, f, n = body.inertia, body.force, body.moment
     turned = Inertia(I.XY * -2, I.XX - I.YY, -I.YZ, I.XY * 2, I.XZ, 0, -I.MY, I.MX, 0, 0)
     return Wrench(force(turned, m) + Z.cross(f), moment(turned, m) + Z.cross(n))
@@ -387,7 +392,7 @@ def transposed(A: Sequence[Sequence[Scalar]]) -> Matrix:
 
 
 def N_along(s: Moments, e: Vec3) -> Vec3:
-    """N^T e."""
+    """Return N^T e, N = tr(L) 1 - L."""
     return Vec3(-s.L[2, 0], -s.L[2, 1], s.L[0, 0] + s.L[1, 1]) if e == Z else trace_less(s.L.T) @ e
 
 
@@ -395,12 +400,12 @@ def N_along(s: Moments, e: Vec3) -> Vec3:
 
 
 def recursion(robot: Robot, state: State, plan: Plan[tuple[str, int]]) -> Recursion:
-    """In the frames of the plan."""
+    """Recursion in the working frames of the plan."""
     return Recursion(in_frames(robot, plan.frames), state)
 
 
 def cheapest_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
-    """With the fewest operations over contraction links and working frames."""
+    """Plan with the fewest operations, over contraction links and working frames."""
     return _plans(robot, state)
 
 
@@ -414,10 +419,12 @@ _plans = Choices(_found_plan)
 
 
 class _Tried:
-    """Slopes by one plan after the other. Plans have much in common, but in a long chain each leaves many nodes that no
-    later one needs: when these are most of a copy of the graph, it is left behind with them."""
+    """Derivatives by one plan after the other, on a copy of the graph.
 
-    MANY = 200_000  # nodes: fewer are kept
+    Plans share many nodes, but each adds some that no later one needs: when these are most of the copy, it is replaced.
+    """
+
+    MANY = 200_000  # nodes: smaller copies are not replaced
 
     def __init__(self, robot: Robot, state: State) -> None:
         self.given = robot, state
@@ -431,7 +438,7 @@ class _Tried:
         self._most = 0
 
     def counted(self, plan: Plan[tuple[str, int]]) -> Any:
-        """What is to be counted of the slopes by a plan."""
+        """Derivatives by a plan, or those entries that depend on it, to be counted."""
         if self._most and len(self.robot.graph) > self._most:
             self._renew()
         if plan.frames not in self._made:
@@ -443,12 +450,12 @@ class _Tried:
 
 
 def recursive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """By the plan that costs least, derived again so that nodes are in the order of their use."""
+    """Derivatives by the cheapest plan, derived again so that nodes are in the order of their use."""
     return planned_slopes(robot, state, quantities)[0]
 
 
 def planned_slopes(robot: Robot, state: State, quantities: Quantities) -> tuple[Slopes, Recursion]:
-    """And the recursion that has made them."""
+    """Derivatives by the cheapest plan, and the recursion that computed them."""
     plan = cheapest_plan(robot, state)
     best = recursion(robot, state, plan)
     found = best.slopes(plan.links)
@@ -457,7 +464,7 @@ def planned_slopes(robot: Robot, state: State, quantities: Quantities) -> tuple[
 
 
 def note(recursion: Recursion, robot: Robot, quantities: Quantities) -> None:
-    """Quantities of links whose frame is their own."""
+    """Note the quantities of links whose working frame is their own frame."""
     for j, m in enumerate(recursion.moves[1:], 1):
         if recursion.robot.joint(j) is not robot.joint(j):
             continue

@@ -1,29 +1,29 @@
 """Second derivatives of the inverse dynamics by composite bodies, for trees of revolute and prismatic joints.
 
 Singh, Russell & Wensing, On second-order derivatives of rigid-body dynamics: theory & implementation (2023), written
-for the points of the links as the first derivatives are (`slopes`). With joints a, b, c from the base outward, only
-joints of one branch meet. A change X of the motion by joint a, a unit of q_a, qd_a or qdd_a, gives the points beyond it
-the accelerations
+for the points of the links as the first derivatives are (`rnea_derivatives`). Joints a, b, c are in this order from the
+base outward; entries of joints that are not on one branch are zero. A change X of the motion by joint a, a unit of q_a,
+qd_a or qdd_a, gives the points beyond it the accelerations
 
     l + e x r + s x 2 v,      q: (l, e) second, s = w x z      qd: (l, e) 2 first, s = S.w      qdd: (l, e) = S, s = 0
 
-r from the origin of any frame, v their velocities, and (l, e) is carried outward as a twist. Bodies with the moments
-h, S, and p, L of twice their velocities take for it the wrench
+r from the origin of any frame, v their velocities, and (l, e) is transformed outward as a twist. Bodies with the
+moments h, S, and p, L of twice their velocities need for it the wrench
 
     (l M + e x h + s x p, h x l + J e + N s),      J = tr(S) 1 - S,  N = tr(L) 1 - L
 
-By q_c: the motion of the link before joint c stays, and what is beyond it turns or slides. The same wrenches with the
-slopes h', S', p', L' of the moments (mass 0), which are carried inward to frame b, give the slopes of rows a and b. By
-q_b: wrench E and moment d of joint c turn or slide with joint b, and velocities change by 2 first of joint b, which
-meet the unit motion u of joint c in C = sum of r u^T dm. These give row c.
+By q_c: the motion of the link before joint c stays, and the composite body beyond it moves. These wrenches with the
+derivatives h', S', p', L' of the moments (mass 0), which are transformed inward to frame b, give the derivatives of
+rows a and b. By q_b: wrench E and moment d of joint c move with joint b, and velocities change by 2 first of joint b,
+whose products with the unit motion u of joint c are in C = sum of r u^T dm. These give row c.
 
-The rest follows from the structure of Lagrange's equations: slopes A = dtau/dqd have the symmetric part dM/dt and an
+All others follow from the structure of Lagrange's equations: A = dtau/dqd has the symmetric part dM/dt and an
 antisymmetric one that is the curl of the momenta, so that for every a, b, c
 
     dA_bc/dq_a = -dA_cb/dq_a (a <= b < c)      dA_ac/dq_b = dA_ca/dq_b + dA_ab/dq_c - dA_ba/dq_c - 2 dA_cb/dq_a
     d2tau_i/dqd_j dqd_k = dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i
 
-What belongs to joints b and c may be written in the frame of any link between them (`WAYS`).
+Quantities of joints b and c may be contracted in the frame of any link between them (`WAYS`).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WAYS = ("own", "run", "parallel")
 
 @dataclass(frozen=True)
 class Change:
-    """Of the motion of all points beyond a joint: their accelerations change by l + e x r + s x 2 v."""
+    """Change of the accelerations of all points beyond a joint: l + e x r + s x 2 v."""
 
     le: Twist
     s: Vec3
@@ -57,7 +57,7 @@ class Change:
 
 
 class SecondRecursion:
-    """The cubes, from what the first derivatives are made of."""
+    """Recursion for the second derivatives, from the quantities of the first ones."""
 
     def __init__(self, first: Recursion) -> None:
         self.first, self.robot = first, first.robot
@@ -68,13 +68,13 @@ class SecondRecursion:
     # -- of joint a, outward ------------------------------------------------------------------------------------------
 
     def change(self, kind: str, a: Coordinate, m: int) -> Change:
-        """By q ("q") or qd ("qd") of joint a, in frame m."""
+        """Change of the accelerations by q ("q") or qd ("qd") of joint a, in frame m."""
         if kind == "q":
             return Change(self.first.twist("second", a, m), self.first.side(a, m))
         return Change(self.twice(a, m), self.first.paths.twist(a, m).w)
 
     def twice(self, a: Coordinate, m: int) -> Twist:
-        """2 first, in frame m."""
+        """Twist "2 first" of joint a, in frame m."""
         if (a, m) not in self._twice:
             if a.link == m:
                 self._twice[a, m] = self.first.twist("twice", a, m)
@@ -87,7 +87,7 @@ class SecondRecursion:
     # -- of joint c, inward -------------------------------------------------------------------------------------------
 
     def slope(self, c: Coordinate, m: int) -> Moments:
-        """h', S', p', L' by q_c of what is beyond joint c, in frame m."""
+        """Derivatives h', S', p', L' by q_c of the moments of the composite body of joint c, in frame m."""
         if (c, m) not in self._slopes:
             if c.link == m:
                 found = self._own_slope(c)
@@ -106,12 +106,12 @@ class SecondRecursion:
         return Moments(0, h, S, w.cross(h) + Z.cross(s.p), outer(v, h) + skew(w).times(S) + about_z(s.L))
 
     def through(self, c: Coordinate, m: int) -> Wrench:
-        """The slope by q_c of the wrench through joint c, in frame m."""
+        """Derivative by q_c of the wrench through joint c, in frame m."""
         F = self.first.wrench("q", c, m)
         return F + self.first.turned(c) if m == c.link else F
 
     def unit(self, c: Coordinate, m: int) -> Mat3:
-        """C, the sum of r u^T dm in frame m, u the velocities for a unit of qd_c."""
+        """Matrix C, the sum of r u^T dm in frame m, u the velocities for a unit of qd_c."""
         if (c, m) not in self._unit:
             if c.link == m:
                 found = self._own_unit(c)
@@ -136,6 +136,7 @@ class SecondRecursion:
     # -- the cubes ----------------------------------------------------------------------------------------------------
 
     def cubes(self, way: str) -> Cubes:
+        """Second derivatives as arrays [i][j][k], with links of contraction chosen by `way`."""
         self.T: Entries = {}  # d2tau_i/dq_j dq_k
         self.A: Entries = {}  # d2tau_i/dqd_j dq_k
         self.M: Entries = {}  # dM_ij/dq_k
@@ -151,7 +152,7 @@ class SecondRecursion:
         return {key: cube(self.robot, entries) for key, entries in found.items()}
 
     def _by_last(self, b: Coordinate, c: Coordinate, m: int) -> None:
-        """Slopes by q_c of rows a and b."""
+        """Enter the derivatives by q_c of rows a and b."""
         S, body = self.first.paths.twist(b, m), self.slope(c, m)
         E, d = momenta(body, S)
         by_q = response(body, self.change("q", b, m)) + self.through(c, m).across(S)
@@ -166,7 +167,7 @@ class SecondRecursion:
                 self.A[a, b, c] = S_a.dot(by_qd)
 
     def _by_middle(self, b: Coordinate, c: Coordinate, m: int) -> None:
-        """Slopes by q_b of row c, and those that follow from them; `_by_last` comes first."""
+        """Enter the derivatives by q_b of row c, and those that follow from them; after `_by_last`."""
         S, E, C = self.first.paths.twist(b, m), self.first.wrench("E", c, m), self.unit(c, m)
         d = S.w.cross(self.first.d(c, m)) + crossed(E.f, C, self.twice(b, m))
         curl = crossed(E.f, C, S) * 2
@@ -187,15 +188,15 @@ class SecondRecursion:
 
 
 def ways(robot: Robot) -> tuple[str, ...]:
-    """Those that differ for a robot."""
+    """Choices of contraction links that differ for a robot."""
     joints = [robot.joint(k) for c in robot.coordinates for k in branch(robot, c.link)]
     return WAYS if any(joint.parent and joint.alpha.is_zero for joint in joints) else WAYS[:1]
 
 
 def contraction_link(robot: Robot, way: str, b: Coordinate, c: Coordinate) -> int:
-    """The link in whose frame what belongs to joints b and c is contracted: that of joint b ("own"); the last one of
-    the run of parallel axes from there ("run"), over which nothing is turned then; the last one before or at joint c
-    whose axis is parallel to that of its parent ("parallel")."""
+    """Link in whose frame quantities of joints b and c are contracted: that of joint b ("own"); the last one of the
+    sequence of parallel axes from there ("run"), which saves rotations; or the last one before or at joint c whose axis
+    is parallel to that of its parent ("parallel")."""
     m = b.link
     for k in branch(robot, c.link)[len(branch(robot, m)) :]:
         joint = robot.joint(k)
@@ -205,29 +206,29 @@ def contraction_link(robot: Robot, way: str, b: Coordinate, c: Coordinate) -> in
 
 
 def crossed(f: Vec3, C: Mat3, V: Twist) -> Vec3:
-    """The sum of (v + w x r) x u dm."""
+    """Sum of (v + w x r) x u dm, V = (v, w), f the sum of u dm and C that of r u^T dm."""
     return V.v.cross(f) - trace_less(C) @ V.w
 
 
 def about_z(A: Mat3) -> Mat3:
-    """z x A - A z x: the slope of a matrix that turns about z."""
+    """z x A - A z x: derivative of a matrix that rotates about z."""
     (xx, xy, xz), (yx, yy, yz), (zx, zy, _) = A.rows
     return Mat3.of([[-(xy + yx), xx - yy, -yz], [xx - yy, xy + yx, xz], [-zy, zx, 0]])
 
 
 def response(body: Moments, X: Change) -> Wrench:
-    """The wrench that a change takes for a body without mass."""
+    """Wrench that a change of the accelerations needs for a body without mass."""
     l, e, s = X.le.v, X.le.w, X.s
     return Wrench(e.cross(body.h) + s.cross(body.p), body.h.cross(l) + trace_less(body.S) @ e + trace_less(body.L) @ s)
 
 
 def momenta(body: Moments, S: Twist) -> tuple[Wrench, Vec3]:
-    """E and d of a unit twist, by which its row is E . (l, e) + d . s: the response, transposed."""
+    """E and d of a unit twist, with which its row is E . (l, e) + d . s: the transpose of `response`."""
     E = Wrench(S.w.cross(body.h), trace_less(body.S) @ S.w + body.h.cross(S.v))
     return E, body.p.cross(S.v) + trace_less(body.L.T) @ S.w
 
 
 def cube(robot: Robot, entries: Entries) -> Cube:
-    """Where joints are not on one branch, zero."""
+    """Array [i][j][k] of the entries; zero for joints that are not on one branch."""
     of = robot.coordinates
     return [[[entries.get((i, j, k), 0) for k in of] for j in of] for i in of]

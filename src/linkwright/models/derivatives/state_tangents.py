@@ -1,11 +1,11 @@
-"""Directions to differentiate along in the graph: what a unit of each coordinate's rate does to the numbers of a state.
+"""Tangent directions of the state for differentiation in the graph: rates of its numbers per unit rate of a coordinate.
 
-A joint moves by its own number, a rotor behind a spring by its own. A ball joint turns about an axis e of its own
-frame, by which its quaternion changes by Q (0, e)/2. A base that floats moves along the unit twists of frame 0. Where
-it is matters to no effort, and how it is turned only by gravity as frame 0 sees it, which a turn e changes by g x e: so
-no number of its pose is differentiated by, and Euler angles that are singular do no harm.
+For most joints, and for a rotor behind a spring, this is 1 for its own position. A ball joint turns about an axis e of
+its own frame, by which its quaternion changes by Q (0, e)/2. A floating base moves along the unit twists of frame 0.
+Its position does not affect efforts, and its orientation only through gravity in frame 0, which a rotation e changes by
+g x e: so nothing is differentiated by the numbers of its pose, and singular Euler angles do no harm.
 
-Turns about two axes of one frame do not commute: the second derivative along e and then f is not that along f and e.
+Rotations about two axes of one frame do not commute: the second derivative along e and then f is not that along f, e.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Direction = Mapping[Expr, Expr]
 
 
 def directions(robot: Robot, state: State, kind: str) -> list[Direction]:
-    """Of every coordinate: along its position (q) or its rate (qd)."""
+    """Directions of every coordinate, along its position (q) or its rate (qd)."""
     if kind == "q":
         return [_of_position(robot, state, c) for c in robot.coordinates]
     rates = [state.qd[c] for c in robot.coordinates]
@@ -46,22 +46,22 @@ def _of_position(robot: Robot, state: State, c: Coordinate) -> Direction:
 
 
 def turned(Q: Sequence[Expr], e: Vec3) -> list[Expr]:
-    """Q (0, e)/2."""
+    """Rate Q (0, e)/2 of a quaternion (w, x, y, z) for unit angular velocity e in its own frame."""
     w, u = Q[0], Vec3(*Q[1:])
     return [u.dot(e) / -2, *(x / 2 for x in e * w + u.cross(e))]
 
 
 def commute(robot: Robot, a: Coordinate, b: Coordinate) -> bool:
-    """Whether it does not matter along which of two one moves first: not for those of one base, of one ball joint."""
+    """Whether second derivatives along two coordinates are symmetric: not if both are of the base or one ball joint."""
     return a.link != b.link or (bool(a.link) and robot.joint(a.link).kind != "ball")
 
 
 def with_free_gravity(robot: Robot) -> tuple[Robot, Callable[[Scalar], Scalar]]:
-    """A base that floats, with symbols for gravity as it sees it, and what puts back what they stand for."""
+    """Robot with symbols for gravity in the frame of its floating base, and the function that puts back the values."""
     if not robot.freedoms(0):
         return robot, lambda x: x
     graph = robot.graph
-    # no user can write a name with brackets
+    # names with brackets are never names of the user
     names = {f"gravity[{axis}]": g for axis, g in zip("xyz", robot.gravity, strict=True)}
     symbols = tuple(Expr(graph, graph.symbol(name, "variable")) for name in names)
     back = Importer(graph, names)

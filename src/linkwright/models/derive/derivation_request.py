@@ -1,4 +1,4 @@
-"""A model of a robot that is not derived yet: of which robot it is, by which algorithm, and in which parameters."""
+"""A request for a derivation: a model of a robot, in one set of parameters, that is not derived yet."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ MinimalSet: TypeAlias = "BaseParameters | TunedParameters"
 
 
 @dataclass(frozen=True)
-class Recipe:
-    """What a function is derived from. `known`: the minimal set that it is in, if it is not in that of the tables.
-    `tables`: the robot itself, if the function is in its parameters but goes by another set. `is_exact`: numbers are
-    fractions until all is optimised, so that none are apart by rounding alone, and floats then."""
+class DerivationRequest:
+    """Robot, model and parameters of a function. `minimal_set`: the set that the function is in, if it is not that of
+    the tables. `tables`: the robot itself, if the function is in its parameters but derived with other bodies.
+    `is_exact`: numbers are fractions until all is optimized, so that rounding keeps no two apart, and floats then."""
 
     robot: Robot
     model: str | Model
-    parameters: str = "standard"  # what the set is called
-    known: MinimalSet | None = None
-    facts: Mapping[str, str] = field(default_factory=dict)  # what else files tell of it
+    parameters: str = "standard"  # name of the set
+    minimal_set: MinimalSet | None = None
+    facts: Mapping[str, str] = field(default_factory=dict)  # further lines for the headers of files
     tables: Robot | None = None
     is_exact: bool = False
 
     def derived(self, options: Mapping[str, Any]) -> Function:
-        """As the algorithm gives it."""
+        """Function straight from the algorithm, not optimized."""
         facts = {"parameters": self.parameters, **self.facts}
-        robot = self.known.standard if self.known and self.parameters == "base" else self.robot
+        robot = self.minimal_set.standard if self.minimal_set and self.parameters == "base" else self.robot
         if options or is_dependent(robot) or not find(self.model).scope.is_massless:
             return function(self.robot, self.model, options, **facts)
         made = _massless(robot, find(self.model).name)
@@ -47,8 +47,8 @@ class Recipe:
             raise copy(made)
         return made.with_provenance({**made.provenance, **facts})
 
-    def plain(self, options: Mapping[str, Any], derived: Function) -> Function:
-        """The same without another set; `derived`: what the algorithm gives."""
+    def by_tables(self, options: Mapping[str, Any], derived: Function) -> Function:
+        """Function by the bodies in the tables, for comparison; `derived`: the one of this request."""
         if self.tables is None:
             return derived
         return function(self.tables, self.model if isinstance(self.model, str) else self.model.name, options)
@@ -56,11 +56,11 @@ class Recipe:
 
 @lru_cache(maxsize=32)  # more than there are of an arm
 def _massless(robot: Robot, model: str) -> Function | InputError:
-    """A model that is the same in all sets of parameters, or why there is none, once for all of them."""
+    """Derive a model that is the same in all sets of parameters, once for all of them; an error is returned."""
     try:
         return function(robot, model)
     except InputError as problem:
-        return copy(problem)  # without what it was raised through
+        return copy(problem)  # without its traceback
 
 
-__all__ = ["MinimalSet", "Recipe"]
+__all__ = ["DerivationRequest", "MinimalSet"]

@@ -1,5 +1,4 @@
-"""A model of a robot that goes by other bodies, which need the same of every joint: told in the parameters of the
-robot, or in numbers."""
+"""Models derived with the bodies of an equivalent robot, which needs the same efforts as the robot itself."""
 
 from __future__ import annotations
 
@@ -12,20 +11,26 @@ from linkwright.models.derive.function import function
 from linkwright.models.framework.model import Model, Quantities, Result, State
 from linkwright.robot import Robot
 
-TURNING = ("w", "wd", "U")  # quantities that are the same wherever the origins of the frames are
-Named = Callable[[Quantity], bool]
+ANGULAR = ("w", "wd", "U")  # symbols of quantities that do not depend on where the origins of the frames are
 
 
-def is_turning(x: Quantity) -> bool:
-    return x.symbol in TURNING
+def is_same_in_all_frames(x: Quantity) -> bool:
+    """Whether a quantity does not depend on where the origins of the frames are: angular rates and accelerations."""
+    return x.symbol in ANGULAR
 
 
-def retold(model: Model, other: Robot, into: Callable[[Graph], Importer], is_named: Named = is_turning) -> Model:
-    """The model of another robot; `into` puts in, over a graph, what the symbols of its tables stand for. `is_named`:
-    whether a quantity of the other robot is that of the robot, too."""
+def model_by_equivalent(
+    model: Model, other: Robot, substitution: Callable[[Graph], Importer],
+    is_named: Callable[[Quantity], bool] = is_same_in_all_frames,
+) -> Model:  # fmt: skip
+    """Return the model of a robot as that of an equivalent one.
+
+    `substitution` puts in, over a graph, what the symbols in the tables of the other robot stand for. `is_named`:
+    whether a quantity of the other robot is one of the robot itself, and keeps its name.
+    """
 
     def build(robot: Robot, state: State, quantities: Quantities, **options: Any) -> Sequence[Result]:
-        made, put = function(other, model), into(robot.graph)
+        made, put = function(other, model), substitution(robot.graph)
         for i in made.nodes:  # in the order of the algorithm, and not output by output
             put(Expr(made.graph, i))
         kept = {i: x for i, x in made.names.items() if is_named(x)}
@@ -40,4 +45,4 @@ def retold(model: Model, other: Robot, into: Callable[[Graph], Importer], is_nam
     return replace(model, build=build)
 
 
-__all__ = ["is_turning", "retold"]
+__all__ = ["is_same_in_all_frames", "model_by_equivalent"]

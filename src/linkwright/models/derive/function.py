@@ -1,6 +1,6 @@
-"""From a robot, a model and its options to a `Function`: inputs, the algorithm, outputs with their names and units.
+"""Derivation of a `Function` from a robot, a model and its options: inputs, algorithm, outputs with names and units.
 
-The function is what the algorithm gives; nothing is optimized here."""
+Nothing is optimized here."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from linkwright.models.framework.units import parameter_units
 from linkwright.progress import report
 from linkwright.robot import Coordinate, Robot
 
-FEW = 3  # chosen outputs that a function's name tells
+FEW = 3  # chosen outputs that a function's name lists
 
 
 def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None, **provenance: str) -> Function:
-    """The model of a robot as a function, straight from the algorithm: not optimised yet.
+    """Return the model of a robot as a function, straight from the algorithm: not optimized yet.
 
-    Options that differ from their defaults are told by the function's name and provenance. Every model has the option
-    `outputs`: a selection of them (`expr.select`), without which they are all there; `orientation`: how poses in
-    the state are given; and, if wrenches matter to it, `contacts`: frames at which the environment acts on the links.
+    Options that differ from their defaults are part of the function's name and provenance. Every model has the option
+    `outputs`: a selection of them (`expr.select`), by default all; `orientation`: how poses in the state are given;
+    and, if wrenches matter to it, `contacts`: frames at which the environment acts on the links.
     """
     model = find(model)
     report(f"deriving {model.name} of {robot.name}")
@@ -80,17 +80,17 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
 
 
 def _solves(graph: Graph, outputs: Sequence[Port]) -> list[Expr]:
-    """The statuses of all linear systems that outputs are solved with."""
+    """Return the statuses of all linear systems that the outputs are solved with."""
     calls = [i for i in live(graph, (i for p in outputs for i in p.elements)) if graph.op[i] == CALL]
     solves = [(i, graph.value[i]) for i in calls if graph.value[i].rule == "solve"]
     return [Expr(graph, graph.node(ITEM, (i,), kernel.unknowns + kernel.flags.index("status"))) for i, kernel in solves]
 
 
 def _with_status(graph: Graph, outputs: Sequence[Port], status: Expr | None) -> list[Port]:
-    """Outputs that are not numbers, none of them, unless the status is 0; and the status, if there is one."""
+    """Return the outputs, which are NaN unless the status is 0, and the status, if there is one."""
     if status is None:
         return [*outputs]
-    nothing = (-status).sqrt()  # no number where it is taken
+    nothing = (-status).sqrt()  # NaN where it is selected
 
     def gated(i: int) -> int:
         return (-status).select(Expr(graph, i), nothing).id
@@ -101,7 +101,7 @@ def _with_status(graph: Graph, outputs: Sequence[Port], status: Expr | None) -> 
 
 
 def _with_states(port: Port, states: Mapping[str, Sequence[Sequence[float]]]) -> Port:
-    """A port of parameters with the values, by "port.label", that belong to given states of the others."""
+    """Return a port of parameters with its values at given states of the other ports, found by "port.label"."""
     known = {s: states[f"{port.name}.{s}"] for s in port.labels if f"{port.name}.{s}" in states}
     if not known:
         return port
@@ -111,12 +111,13 @@ def _with_states(port: Port, states: Mapping[str, Sequence[Sequence[float]]]) ->
 
 
 def _sampled(port: Port, table: Mapping[str, float]) -> Port:
+    """Return a port with sample values for its labels, where the table has them."""
     samples = tuple(table.get(label) for label in port.labels)
     return replace(port, samples=samples) if any(x is not None for x in samples) else port
 
 
 def _constraints(robot: Robot, wanted: Sequence[Coordinate], how: str, branch: str) -> Constrain | None:
-    """What loops and wheels make of the state."""
+    """Return the constraints that loops or wheels put on the state."""
     if robot.loops:
         from linkwright.models.constraints.loop_closure import (
             Closure,  # NumPy and long reals: only where they are needed
@@ -127,13 +128,13 @@ def _constraints(robot: Robot, wanted: Sequence[Coordinate], how: str, branch: s
 
 
 def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None) -> str:
-    """What the function of a model is called: after robot and model, and the options that are not the defaults."""
+    """Name of the function of a model: robot, model and the options that are not the defaults."""
     model = find(model)
     return "_".join([robot.name, model.name, *_words(_chosen(model, options or {}))])
 
 
 def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are not the defaults, in the model's order."""
+    """Return the options that are not the defaults, in the model's order."""
     for key in given:
         if key != OUTPUTS and key not in model.settings:
             raise UnknownName.among(f"option of {model.name}", key, model.settings)
@@ -143,18 +144,19 @@ def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _words(chosen: Mapping[str, Any]) -> list[str]:
-    """The options as words of a function's name."""
+    """Return the options as words of a function's name."""
     told = {key: option_text(value) for key, value in chosen.items() if key != OUTPUTS}
     if BRANCH in told:
         told[BRANCH] = told[BRANCH].replace("+", "p")
     texts = [f"{key}_{text}".replace("-", "m") for key, text in told.items()]
-    if OUTPUTS in chosen:  # few are told by their names
+    if OUTPUTS in chosen:  # a few are listed by name
         words = [word.replace(":", "_to_").strip("]") for word in selectors(chosen[OUTPUTS])]
         texts += words if len(words) <= FEW else [f"{len(words)}_outputs"]
     return [re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_") for text in texts]
 
 
 def _output(graph: Graph, result: Result) -> Port:
+    """Return the port of a result."""
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
     names = result.names or tuple(c.joint for c in result.of)
     return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names, kind=result.kind,
@@ -162,7 +164,7 @@ def _output(graph: Graph, result: Result) -> Port:
 
 
 def _symbol_ports(robot: Robot, graph: Graph, used: Collection[int], known: Collection[int]) -> list[Port]:
-    """One port for the other variables that the robot's tables name (wrenches, base motion), one for the parameters."""
+    """Return ports for other variables in the robot's tables (wrenches, base motion) and for the parameters."""
     table = graph.symbols()
     order = dict.fromkeys((*robot.symbols, *(s for s, i in table.items() if i in used)))  # options bring in the last
     units = parameter_units(robot)
@@ -182,7 +184,7 @@ def _symbol_ports(robot: Robot, graph: Graph, used: Collection[int], known: Coll
 
 
 def _need_independent(robot: Robot, ports: Sequence[Port]) -> None:
-    """Formulas of wrenches may hold variables of the state; those of joints that move with others are none."""
+    """Raise a RobotError if the formula of a wrench has variables of dependent joints: they are not in the state."""
     tied = [c for j in range(1, len(robot) + 1) for c in robot.freedoms(j) if c not in robot.coordinates]
     names = {joint.variable for joint in robot.joints if joint.moves}
     names |= {kind + c.suffix for kind in ("qd", "qdd") for c in tied}

@@ -1,13 +1,13 @@
-"""Tuned parameters of every model: each has the representative of the base parameters with which it costs least.
+"""Tuned parameters of every model: the set equivalent to the base parameters with which the model costs least.
 
-What is good for the inverse dynamics is not good for all. The inertia matrix and energies like neither masses nor flat
-bodies, of which more entries are turned; slopes and Coriolis forces like flat bodies without masses; all like origins
-that are not off their axes. So each model has rules, which say what is tried and in which order. What is tried is
-derived, optimised and counted as a whole, beginning with the base parameters themselves: a model never costs more than
-with these. A large model is tried less often: the search ends after so many operations, not after some time. Gravity
-alone has no rules: no robot was found for which another set is better.
+The best set differs between models. The inertia matrix and energies cost more with point masses or flat bodies, which
+have more entries to rotate; derivatives and Coriolis forces cost less with flat bodies without masses; all cost less
+where origins have no offset along their axes. So each model has rules for what is tried and in which order. What is
+tried is derived, optimized and counted as a whole, beginning with the base parameters themselves: a model never costs
+more than with these. The search ends after a number of operations, not after some time, so a large model is tried less
+often. The gravity vector has no rules: no robot was found for which another set is better.
 
-A regressor is told by its columns, of which each is one entry of a body: it takes other frames and units alone.
+Each column of a regressor belongs to one entry of a body: regressors only take other frames and units of length.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from functools import lru_cache, partial
 from linkwright.expr import Function
 from linkwright.models.derive.function import function
 from linkwright.models.derive.tuned_parameters import Search, alone, may_be_tuned, tuned_parameters
+from linkwright.models.framework.model import find
 from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters
 from linkwright.models.parameters.equivalent_base_sets import (
     INVERSE_DYNAMICS,
@@ -41,13 +42,16 @@ Change = Callable[[Choice], Choice]
 Optimized = Callable[[Function], Function]
 
 
-def tuned_for(robot: Robot, model: str, optimized: Optimized) -> TunedParameters:
-    """The tuned parameters of a robot for a model; the base parameters where no others are better."""
-    return tuned_parameters(robot) if model == INVERSE_DYNAMICS else _tuned_for(robot, model, optimized)
+def tuned_for(robot: Robot, model: str | None, optimized: Optimized) -> TunedParameters:
+    """Return the tuned parameters of a robot for a model (None: the inverse dynamics); the base parameters where no
+    others cost less."""
+    name = find(model).name if model else INVERSE_DYNAMICS
+    return tuned_parameters(robot) if name == INVERSE_DYNAMICS else _tuned_for(robot, name, optimized)
 
 
 @lru_cache(maxsize=64)
 def _tuned_for(robot: Robot, model: str, optimized: Optimized) -> TunedParameters:
+    """Return the tuned parameters for another model than the inverse dynamics."""
     base = base_parameters(robot)
     found = untuned(base)
     if model in RULES and may_be_tuned(robot):
@@ -58,7 +62,7 @@ def _tuned_for(robot: Robot, model: str, optimized: Optimized) -> TunedParameter
 
 
 class ModelSearch(Search):
-    """The representative with which one model costs least."""
+    """Search for the equivalent set with which one model costs least."""
 
     def __init__(self, base: BaseParameters, model: str, optimized: Optimized) -> None:
         super().__init__(base, RULES[model].mark)
@@ -73,7 +77,7 @@ class ModelSearch(Search):
         return found
 
     def cost(self, choice: Choice) -> tuple[int, int, int]:
-        """Of the model when it is optimised: all operations first, then those of every call."""
+        """Operations of the optimized model: all first, then those of every call."""
         found = self.tuned(choice) if self.spent < BUDGET else None
         if found is None:
             return (sys.maxsize, 0, 0)
@@ -86,19 +90,21 @@ class ModelSearch(Search):
 
     @property
     def inherited(self) -> Choice:
-        """That of the inverse dynamics."""
+        """Choice of the inverse dynamics."""
         return tuned_parameters(self.base.standard).choice
 
 
-# -- what may be better -----------------------------------------------------------------------------------------------
+# -- changes that may save operations ---------------------------------------------------------------------------------
 
 
 def slides(search: ModelSearch) -> list[Change]:
-    """Tips and runs of parallel axes without offsets."""
+    """Last links and chains of parallel axes without offsets."""
     return [partial(replace, frames=search.rules.frames)]
 
 
 def each_frame(search: ModelSearch) -> list[Change]:
+    """Each origin moved along its axis, or back."""
+
     def moved(x: Links, c: Choice) -> Choice:
         return replace(c, frames=c.frames ^ x)
 
@@ -106,11 +112,13 @@ def each_frame(search: ModelSearch) -> list[Change]:
 
 
 def flat(search: ModelSearch) -> list[Change]:
-    """All bodies that turn about all axes, or those of them with which the inverse dynamics begins."""
+    """Flat bodies: all that turn about all axes, or those that the inverse dynamics starts with."""
     return [partial(replace, flat=x) for x in (search.full, search.rules.flat)]
 
 
 def centres(search: ModelSearch) -> list[Change]:
+    """Origins of prismatic joints at the centers of mass of their links."""
+
     def moved(x: tuple[int, Axis], c: Choice) -> Choice:
         return c if x in c.centres else replace(c, centres=(*c.centres, x))
 
@@ -118,17 +126,18 @@ def centres(search: ModelSearch) -> list[Change]:
 
 
 def units(search: ModelSearch) -> list[Change]:
+    """Lengths divided by one of them."""
     return [partial(replace, unit=x) for x in search.declared.units()]
 
 
 def of_inverse_dynamics(search: ModelSearch) -> list[Change]:
-    """Its set, or that without masses."""
+    """The set of the inverse dynamics, also without point masses."""
     x = search.inherited
     return [lambda _: x, lambda _: replace(x, masses=())]
 
 
 def of_inverse_dynamics_flat(search: ModelSearch) -> list[Change]:
-    """Its set with all bodies flat, without masses and rods."""
+    """The set of the inverse dynamics with all bodies flat, without point masses and rods."""
     return [lambda _: replace(search.inherited, masses=(), rods=frozenset(), flat=search.full)]
 
 
@@ -137,7 +146,7 @@ def of_inverse_dynamics_flat(search: ModelSearch) -> list[Change]:
 
 @dataclass(frozen=True)
 class Rule:
-    """The mark of a model's parameters, as in XX4TM, and what may be better for it: what mostly pays comes first."""
+    """Mark in the names of a model's parameters, as in XX4TM, and the changes to try, the most promising first."""
 
     mark: str
     tried: tuple[Callable[[ModelSearch], list[Change]], ...] = ()

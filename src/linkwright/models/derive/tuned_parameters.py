@@ -1,11 +1,11 @@
-"""Tuned parameters: the representative of the base parameters with which the inverse dynamics costs least.
+"""Tuned parameters: the set equivalent to the base parameters with which the inverse dynamics costs least.
 
-Of the choices that there are (`representatives`), the one that leaves the fewest operations at every call is found by
-rules and by counting; one with more parameters than there are base parameters is refused. Robots with loops, wheels,
-couplings, free bases or ball joints keep the base parameters. Those with numbers for all lengths and inertias keep
-them, too, and their inverse dynamics goes by a tuned set all the same, which then costs nothing (`climbing`).
+Among the equivalent sets (`equivalent_base_sets`), the one with the fewest operations at every call is found by rules
+and by counting; a set with more parameters than the base parameters is rejected. Robots with loops, wheels, couplings,
+a base that moves, or ball joints keep the base parameters. So do robots with numbers for all lengths and inertias:
+their models are specialized without any parameters (`numeric_specialization`).
 
-The search here counts the plans of the inverse dynamics; `tuned_models` has those of other models.
+The search here counts operations of the inverse dynamics; `tuned_models` has the searches for other models.
 """
 
 from __future__ import annotations
@@ -49,27 +49,27 @@ Origins = tuple[Links, tuple[tuple[int, Axis], ...], tuple[Aim, ...]]
 
 @lru_cache(maxsize=16)
 def tuned_parameters(robot: Robot) -> TunedParameters:
-    """The tuned parameters of a robot for its inverse dynamics (others: `tuned_models.tuned_for`)."""
+    """Return the tuned parameters of a robot for its inverse dynamics (other models: `tuned_models.tuned_for`)."""
     base = base_parameters(robot)
     report(f"tuned parameters of {robot.name}")
     return Search(base).best() if may_be_tuned(robot) else untuned(base)
 
 
 def may_be_tuned(robot: Robot) -> bool:
-    """Whether it is such a tree, with inertias that are symbols."""
-    return is_held_tree(robot) and not is_numeric(robot)
+    """Whether a robot is a tree on a fixed base whose inertias are symbols."""
+    return is_fixed_base_tree(robot) and not is_numeric(robot)
 
 
-def is_held_tree(robot: Robot) -> bool:
-    """Whether it is a tree on a base that is held, of joints that turn or slide."""
+def is_fixed_base_tree(robot: Robot) -> bool:
+    """Whether a robot is a tree of rigid revolute, prismatic and fixed joints on a fixed base."""
     kinds = {joint.kind for joint in robot.joints}
-    tied = robot.loops or robot.couplings or robot.wheels or robot.freedoms(0) or robot.base.kind != "fixed"
-    tied = tied or any(joint.flexible for joint in robot.joints)
-    return not tied and kinds <= {"revolute", "prismatic", "fixed"}
+    other = robot.loops or robot.couplings or robot.wheels or robot.freedoms(0) or robot.base.kind != "fixed"
+    other = other or any(joint.flexible for joint in robot.joints)
+    return not other and kinds <= {"revolute", "prismatic", "fixed"}
 
 
 class Search:
-    """The representative that costs least, by rules and a few changes that are counted one after the other."""
+    """Search for the equivalent set that costs least, by rules and a few changes that are counted one after another."""
 
     def __init__(self, base: BaseParameters, mark: str = MARK) -> None:
         self.base, self.robot, self.mark = base, base.robot, mark
@@ -85,14 +85,14 @@ class Search:
         return min(filter(None, (found, untuned(self.base))), key=lambda x: whole_cost(x.robot))
 
     def usual(self) -> Choice:
-        """By the rules, and what is better of the changes."""
+        """Choice by the rules, with the changes that save operations."""
         rules = self.start()
         others = (rules, replace(rules, masses=(), rods=frozenset()))
         start = next((c for c in others if self.tuned(c)), Choice())
         return improved(start, self.changes(), self.cost, again=False, counted=lambda x: x)
 
     def start(self) -> Choice:
-        """By rules: what is flat, masses and rods wherever they can be, tips without offsets."""
+        """Choice by the rules: flat bodies, point masses and rods wherever they can be, last links without offsets."""
         robot, view = self.robot, self.robot.over(self.robot.graph.copy())
         q, state = moving(view)
         steps = steps_of(view, q)
@@ -107,11 +107,11 @@ class Search:
 
     @property
     def turning(self) -> list[int]:
-        """Revolute joints behind others."""
+        """Revolute joints that are not on the base."""
         return [j for j, x in enumerate(self.robot.joints, 1) if x.kind == "revolute" and x.parent]
 
     def changes(self) -> list[Callable[[Choice], Choice]]:
-        """What may be better."""
+        """Changes that may save operations."""
         robot = self.robot
         frames, whole = other_frames(robot, everywhere=True), [j for j in self.turning if self.whole[j - 1]]
         return [
@@ -125,24 +125,10 @@ class Search:
             *(lambda c, x=x: _with_aim(c, x) for x in other_aims(robot)),
         ]
 
-    def single_changes(self) -> list[Callable[[Choice], Choice]]:
-        """Every change of one thing, there and back."""
-        own, whole = self.declared, [j for j in self.turning if self.whole[j - 1]]
-        frames, massive = other_frames(self.robot, everywhere=True), [j for j in self.turning if own.other_masses(j)]
-        return [
-            *(lambda c, j=j: replace(c, frames=c.frames ^ {j}) for j in frames),
-            *(lambda c, j=j, to=to: _with_masses(c, j, to) for j in massive for to in (*own.other_masses(j), BOTH)),
-            *(lambda c, j=j: replace(c, flat=c.flat ^ {j}) for j in whole),
-            *(lambda c, j=j: replace(c, rods=c.rods ^ {j}) for j in own.tilted()),
-            *(lambda c, x=x: replace(c, centres=_toggled(c.centres, x)) for x in own.can_be_centred()),
-            *(lambda c, x=x: replace(c, unit=x) for x in (*own.units(), "")),
-            *(lambda c, x=x: _with_aim(c, x) for x in other_aims(self.robot)),
-        ]
-
     def tuned(self, choice: Choice) -> TunedParameters | None:
-        """None if it has more parameters than there are base parameters (those of numbers do not count), or if a length
-        that is in the formulas alone would have the name of a rate, or be taken for one because only wrenches have it
-        yet."""
+        """Return the set of a choice; None if it has more parameters than the base parameters (with numbers, their
+        count does not matter), or if a length that only formulas have left would have the name of a rate or of a
+        symbol that only wrenches have."""
         if choice not in self.made:
             if len(self.made) == KEPT:
                 self.made.clear()
@@ -159,7 +145,8 @@ class Search:
         return self.made[choice]
 
     def aimed(self, choice: Choice) -> tuple[BaseParameters, Choice]:
-        """The base parameters with the aims of a choice, and what is left to choose: origins slide before they turn."""
+        """Return the base parameters with the last frames turned as chosen, and the rest of the choice: origins slide
+        before frames turn."""
         if not choice.aims:
             return self.base, choice
         view = self.robot.over(self.robot.graph.copy())
@@ -167,6 +154,7 @@ class Search:
         return base_parameters(robot), replace(choice, frames=frozenset(), aims=())
 
     def cost(self, choice: Choice) -> tuple[int, int, int]:
+        """Operations of the inverse dynamics by the default plan, with a choice; huge if there is no such set."""
         found = self.tuned(choice)
         if found is None:
             return (sys.maxsize, 0, 0)
@@ -178,39 +166,36 @@ class Search:
 
 
 def whole_cost(robot: Robot) -> tuple[int, int, int]:
-    """By the plan that costs least."""
+    """Operations of the inverse dynamics by its cheapest plan."""
     view = robot.over(robot.graph.copy(is_trial=True))
     return operations(inverse_dynamics(view, moving(view)[1], Quantities()))
 
 
 def _has_moments(facts: Facts, joint: Joint) -> bool:
-    """Whether MX and MY of a link matter, each by itself: not where the link before a sliding one turns about one axis
-    only, along which first moments have no effect."""
+    """Whether MX and MY of a link matter, each by itself: not for a link before a prismatic joint that turns about one
+    axis only, along which first moments have no effect."""
     return not {"MX", "MY"} <= facts.idle and not (joint.kind == "prismatic" and facts.one_axis)
 
 
 def _with_masses(c: Choice, j: int, to: str) -> Choice:
+    """Return a choice with these point masses of joint j."""
     table = {**dict(c.masses), j: to}
     return replace(c, masses=tuple((k, x) for k, x in sorted(table.items()) if x))
 
 
 def _with_aim(c: Choice, aim: Aim) -> Choice:
-    """With another aim for its link, or without the one that it is."""
+    """Return a choice with another turn of the frame of a link, or without the one that it has."""
     others = tuple(x for x in c.aims if x[0] != aim[0])
     return replace(c, aims=others if aim in c.aims else (*others, aim))
 
 
-def _toggled(centres: tuple[tuple[int, Axis], ...], x: tuple[int, Axis]) -> tuple[tuple[int, Axis], ...]:
-    return tuple(y for y in centres if y != x) if x in centres else (*centres, x)
-
-
 def alone(links: Sequence[int]) -> list[Links]:
-    """Each by itself if they are few, or else all at once."""
+    """Return the links one by one if there are few, otherwise all at once."""
     return [frozenset([j]) for j in links] if len(links) <= FEW else [frozenset(links)]
 
 
 def moving(robot: Robot) -> tuple[list[Any], State]:
-    """Symbols for the positions, rates and accelerations of a view."""
+    """Return symbols for the positions, and the state with rates and accelerations, in the graph of a robot."""
     graph = robot.graph
     zero = Expr(graph, graph.const(0))
     q: list[Any] = [zero, *(symbol(graph, f"q[{j}]", "variable") if x.moves else zero
@@ -220,4 +205,4 @@ def moving(robot: Robot) -> tuple[list[Any], State]:
     return q, State(q, qd, qdd)
 
 
-__all__ = ["Search", "is_held_tree", "may_be_tuned", "tuned_parameters"]
+__all__ = ["Search", "is_fixed_base_tree", "may_be_tuned", "tuned_parameters"]

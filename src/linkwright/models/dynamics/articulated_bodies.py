@@ -1,9 +1,9 @@
-"""Articulated bodies: forward dynamics in time proportional to the joints, joint by joint given either way.
+"""Articulated bodies: forward and hybrid dynamics, with a cost proportional to the number of joints.
 
 Featherstone (2008), chapter 7 and section 9.2 (hybrid dynamics); Khalil & Dombre, section 9.7. A link j and all
 beyond it move as if their inertia were A_j and their wrench without acceleration F_j: f = M vd + H wd and n = H^T vd
-+ J wd are added to F_j. A joint whose effort is given takes away from A what it can follow; a joint whose
-acceleration is given takes nothing away.
++ J wd are added to F_j. A joint whose effort is given reduces A by the inertia along its axis; a joint whose
+acceleration is given leaves A as it is.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ class Articulated:
         return Wrench(self.M @ a.v + self.H @ a.w, self.H.T @ a.v + self.J @ a.w)
 
     def less(self, U: Wrench, share: Wrench) -> Articulated:
-        """A - U share^T, where share is U by a number."""
+        """Reduced inertia A - U share^T, where share is U times a number."""
         return Articulated(minus(self.M, U.f, share.f), minus(self.H, U.f, share.n), minus(self.J, U.n, share.n))
 
     def turned(self, turn: Turn | Spin) -> Articulated:
         return Articulated(turned_matrix(self.M, turn), turned_matrix(self.H, turn), turned_matrix(self.J, turn))
 
     def shifted(self, P: Vec3) -> Articulated:
-        """About a point from which the old one is at P: H' = H - M P^, J' = J + P^ H' - H^T P^."""
+        """Inertia about a point from which the old one is at P: H' = H - M P^, J' = J + P^ H' - H^T P^."""
         if all(x == 0 for x in P):
             return self
         across = skew(P)
@@ -75,21 +75,21 @@ class Articulated:
 
 
 def minus(A: Mat3, a: Vec3, b: Vec3) -> Mat3:
-    """A - a b^T."""
+    """Difference A - a b^T."""
     return A + outer(-a, b)
 
 
 @dataclass(frozen=True)
 class Link:
-    """What is known of a link before accelerations: angular velocity, and its acceleration without that of the parent
-    and of its joint."""
+    """Velocity terms of a link, in its frame: angular velocity w, and its acceleration c without those of the parent
+    and of the joint."""
 
     w: Vec3
     c: Twist
 
 
 def links(robot: Robot, state: State, steps: Sequence[Step]) -> list[Link]:
-    """Links 0..n; link 0 moves as the base does, against gravity."""
+    """Velocity terms of links 0..n; link 0 has the acceleration of the base less gravity."""
     V = velocities(robot, state)
     start = Twist(-Vec3(*robot.gravity), ZERO)
     if not robot.freedoms(0):
@@ -161,7 +161,7 @@ def accelerations(
     robot: Robot, state: State, steps: Sequence[Step], known: Sequence[Link], free: dict[Coordinate, Joined],
     A: Sequence[Articulated], F: Sequence[Wrench],
 ) -> Outcome:  # fmt: skip
-    """Outward again: the accelerations of links and coordinates, and the efforts of the other coordinates."""
+    """Outward recursion: accelerations of links and coordinates, and efforts of the other coordinates."""
     a: list[Twist] = []
     qdd: dict[Coordinate, Scalar] = {}
     tau: dict[Coordinate, Scalar] = {}

@@ -1,4 +1,4 @@
-"""All efforts that need no joint acceleration: Coriolis, gravity, and what else the robot has.
+"""Bias efforts, those without joint accelerations: Coriolis, gravity, and whatever else the robot has.
 
 The inverse dynamics at qdd = 0, so that tau = M qdd + bias for every robot: friction, wrenches on the environment and
 the motion of the base are in it if the robot has them (`Robot.without` takes them away).

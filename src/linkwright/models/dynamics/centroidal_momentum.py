@@ -1,8 +1,8 @@
-"""Centroidal momentum: what the robot's momentum about its centre of mass is per unit of each rate.
+"""Centroidal momentum, about the centre of mass, and its matrix: the momentum per unit of each rate.
 
 h = A qd, linear momentum first (Orin, Goswami & Lee, Centroidal dynamics of a humanoid robot, 2013), in the directions
 of the world. Column j is the momentum of all that coordinate j moves, at its unit rate: the unit wrench of the inertia
-matrix, carried to the base and shifted to the centre of mass. A base that is held is not counted.
+matrix, carried to the base and shifted to the centre of mass. The base is counted only if it floats.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROWS = ("px", "py", "pz", "Lx", "Ly", "Lz")
 
 
 def of_coordinates(robot: Robot, columns: dict[Coordinate, Wrench]) -> list[Wrench]:
-    """The columns of the coordinates from those of all freedoms."""
+    """Project the columns of all freedoms on the coordinates."""
     total = dict.fromkeys(robot.coordinates, NO_WRENCH)
     for c, column in columns.items():
         for a, factor in robot.shares(c):
@@ -52,7 +52,7 @@ def labels(robot: Robot, name: str) -> tuple[str, ...]:
 
 
 def units(robot: Robot) -> tuple[str, ...]:
-    """Of momenta by rates."""
+    """Units of the matrix: momenta by rates."""
     table = {(True, True): "kg m", (True, False): "kg", (False, True): "kg m^2", (False, False): "kg m"}
     return tuple(table[row < 3, c.turns] for row in range(6) for c in robot.coordinates)
 

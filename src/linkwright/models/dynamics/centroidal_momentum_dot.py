@@ -1,10 +1,10 @@
 """The rate of the centroidal momentum: hd = A qdd + b, and the derivative of its matrix A.
 
 b is the rate at accelerations that are zero: the wrench of the inertia of all links on the base without gravity, about
-the centre of mass, where freedoms that wheels tie to others have their drift. Ad is the derivative of the entries of A:
-composite bodies that move in themselves (`parts.composite_rates`), seen from frame 0, which turns. As the acceleration
-of a floating base is classical, b is Ad qd less the columns of its velocity times w x v. Where loops or wheels tie
-freedoms to others, A = A_t G with A_t that of the tree, and Ad = Ad_t G + A_t Gd.
+the centre of mass, where dependent freedoms of wheels have their drift. Ad is the derivative of the entries of A, by
+composite bodies with moving joints (`composite_body_rates`), seen from frame 0, which rotates. As the acceleration of a
+floating base is classical, b is Ad qd less the columns of its velocity times w x v. With loops or wheels, A = A_t G
+with A_t that of the tree and the velocity map G, and Ad = Ad_t G + A_t Gd.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def rate_columns(robot: Robot, state: State) -> list[Wrench]:
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    robot = leaving_out(robot, "base")  # momenta are relative to a base that is led
+    robot = leaving_out(robot, "base")  # momenta are relative to a prescribed base
     com = moments(robot, state)[0][0] * (1 / total_mass(robot))
     bare = leaving_out(robot, "friction", "external", "gravity")
     F = tree_wrenches(bare, State(state.q, state.qd, drift_alone(state.qdd)))[0]

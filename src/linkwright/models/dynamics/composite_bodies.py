@@ -1,4 +1,4 @@
-"""Composite bodies, and the matrices of joints that are made of them.
+"""Composite bodies, and the joint-space matrices that are made of them.
 
 The matrices of a robot have an entry (twist of joint i) . (wrench of joint j) for every pair of joints, i between the
 base and j. The wrench is carried inward and the twist outward to any link where they are contracted; which link is
@@ -32,7 +32,7 @@ P = TypeVar("P")  # a link, or a group of quantities and a link
 
 
 def turned(I: Inertia, turn: Turn | Spin) -> Inertia:
-    """R J R^T, R MS; for a turn about x or z: XX + YY (or YY + ZZ) does not change."""
+    """Rotate a body: R J R^T, R MS; a turn about z (or x) does not change XX + YY (or YY + ZZ)."""
     if isinstance(turn, Spin):
         return Inertia.of(turned_matrix(I.J, turn), turn.apply(I.MS), I.M)
     s, c = turn.s, turn.c
@@ -47,7 +47,7 @@ def turned(I: Inertia, turn: Turn | Spin) -> Inertia:
 
 
 def shifted(I: Inertia, P: Vec3) -> Inertia:
-    """The body moved by P: generalised Huygens-Steiner, with the moments before and after the shift."""
+    """Move a body by P: generalized Huygens-Steiner, with the moments before and after the shift."""
     h, k = I.MS, I.MS + P * I.M
     x, y, z = (p * a + p * b for p, a, b in zip(P, h, k, strict=True))
     return Inertia(
@@ -57,7 +57,7 @@ def shifted(I: Inertia, P: Vec3) -> Inertia:
 
 
 def carried(I: Inertia, step: Step) -> Inertia:
-    """A body of frame j seen from the parent's frame."""
+    """Transform the inertia of a body from frame j to the parent's frame."""
     arm, r = step.arms
     I = shifted(I, Z * r)
     for turn in reversed(step.R.turns):
@@ -66,7 +66,7 @@ def carried(I: Inertia, step: Step) -> Inertia:
 
 
 def composites(robot: Robot, steps: Sequence[Step]) -> list[Inertia]:
-    """The inertia of all links from j outward, in frame j, for j = 0..n (link 0 without a base that is held)."""
+    """Inertias of the composite bodies of links j = 0..n, each in frame j (the base itself only if it floats)."""
     I = [base_inertia(robot), *(step.body.inertia for step in steps)]
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
@@ -78,12 +78,12 @@ def composites(robot: Robot, steps: Sequence[Step]) -> list[Inertia]:
 
 
 def outer(a: Vec3, b: Vec3) -> Mat3:
-    """a b^T."""
+    """Outer product a b^T."""
     return Mat3((b * a.x, b * a.y, b * a.z))
 
 
 def turned_matrix(L: Mat3, turn: Turn | Spin) -> Mat3:
-    """R L R^T: the part in the plane of the turn by its difference and sum, the rest as vectors."""
+    """Rotate a matrix: R L R^T, the part in the plane of the turn by its difference and sum, the rest as vectors."""
     if isinstance(turn, Spin):
         return turn.R.times(L).times(turn.R.T)
     a, b, o = (0, 1, 2) if turn.axis == "z" else (1, 2, 0)
@@ -97,28 +97,28 @@ def turned_matrix(L: Mat3, turn: Turn | Spin) -> Mat3:
     return Mat3.of([[cells[row, column] for column in range(3)] for row in range(3)])
 
 
-# -- matrices of joints -----------------------------------------------------------------------------------------------
+# -- joint-space matrices ---------------------------------------------------------------------------------------------
 
 
 class Paths:
-    """The steps between links, and along them the twists of unit rates in any frame further outward."""
+    """Twists of unit joint rates in the frames of all links further outward, and the steps between links."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         self.robot, self.tree, self.steps = robot, Tree(robot, q), steps_of(robot, q)
         self._twists: dict[tuple[Coordinate, int], Twist] = {}
-        self._turned: dict[Coordinate, dict[int, Vec3]] = {}  # axes behind the turns of their chains
+        self._turned: dict[Coordinate, dict[int, Vec3]] = {}  # axes after the rotations of their chains
 
     def step(self, j: int) -> Step:
         return self.steps[j - 1]
 
     def after(self, m: int, j: int) -> int:
-        """The link after m on the path from link m out to link j."""
+        """The link after m on the path from link m outward to link j."""
         while self.robot.joint(j).parent != m:
             j = self.robot.joint(j).parent
         return j
 
     def twist(self, i: Coordinate, m: int) -> Twist:
-        """Of coordinate i in frame m; turns about parallel axes are added up on the path."""
+        """Unit twist of coordinate i in frame m; rotations about parallel axes are added up on the path."""
         if i.link == m:
             return unit_twist(i)
         if (i, m) not in self._twists:
@@ -134,16 +134,18 @@ class Paths:
 
 
 Matrix = list[list[Scalar]]
-LONG = 16  # joints in a row: where it pays to contract there is then a run of links, and far beyond it none is tried
-NEAR = 5  # links at the base
+LONG = 16  # joints of a chain: in longer ones, contraction links are sought as one run of links at the base
+NEAR = 5  # links at the base of a long chain that are then toggled one by one
 
 
 Meeting = tuple[Coordinate, Coordinate, int]
 
 
 def contractions(robot: Robot, links: Container[int]) -> Iterator[Meeting]:
-    """Freedoms i, j on one branch, i before j, and the link where twist i meets wrench j: the outermost of `links`
-    between them, or else that of i."""
+    """Yield freedoms i, j on one branch, i before j, and the link where twist i and wrench j are contracted.
+
+    It is the outermost of `links` between them, or else the link of i.
+    """
     for j in of_every_freedom(robot):
         place = {m: k for k, m in enumerate((0, *branch(robot, j.link)))}
         outermost = max((m for m in place if m in links), key=place.__getitem__, default=-1)
@@ -152,13 +154,13 @@ def contractions(robot: Robot, links: Container[int]) -> Iterator[Meeting]:
 
 
 def links_between(robot: Robot, i: Coordinate, end: int) -> tuple[int, ...]:
-    """From link `end` inward to that of i."""
+    """Links from `end` inward to that of coordinate i."""
     path = (0, *branch(robot, end))
     return path[path.index(i.link) :][::-1]
 
 
 def square(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
-    """The matrix of the coordinates from the entries of all freedoms, by the power of both."""
+    """Project a matrix of all freedoms on the coordinates: G^T A G with the velocity map G."""
     if robot.ties:
         return projected(robot, entries)
     row = places(robot)
@@ -175,7 +177,7 @@ def square(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]
 
 
 def projected(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
-    """The same in two steps, for ties that are formulas: A G, then G^T A G."""
+    """Project a matrix of all freedoms on the coordinates in two steps, A G and G^T A G, for formulas in G."""
     row = places(robot)
     half: dict[tuple[Coordinate, int], Scalar] = {}
     for (i, j), x in entries.items():
@@ -189,7 +191,7 @@ def projected(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scal
 
 
 class JointMatrix(ABC):
-    """The entries of a matrix of coordinates, for every link at which twist and wrench may be contracted."""
+    """A joint-space matrix whose entries may be contracted from twists and wrenches at any link between two joints."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         self.robot, self.paths, self.quantities = robot, Paths(robot, q), Quantities()
@@ -200,7 +202,7 @@ class JointMatrix(ABC):
         """Row i of column j and row j of column i, computed in frame m; i <= m <= j on one branch."""
 
     def matrix(self, links: Collection[int]) -> Matrix:
-        """With contractions at these links."""
+        """The matrix with contractions at these links."""
         entries: dict[tuple[Coordinate, Coordinate], Scalar] = {}
         for i, j, m in contractions(self.robot, links):
             if (i, j, m) not in self._made:
@@ -211,7 +213,7 @@ class JointMatrix(ABC):
 
 @dataclass(frozen=True)
 class Plan(Generic[P]):
-    """Where twists and wrenches are contracted, and the links with another frame to work in (`other_frames`)."""
+    """Links at which twists and wrenches are contracted, and links with another working frame (`other_frames`)."""
 
     links: frozenset[P] = frozenset()
     frames: frozenset[int] = frozenset()
@@ -224,8 +226,10 @@ class Plan(Generic[P]):
 
 
 def cheapest_plan(robot: Robot, rows: Sequence[Sequence[P]], derived: Callable[[Plan[P]], Any]) -> Plan[P]:
-    """With the fewest operations: link by link while it pays, by turns of the rows of links that there are for several
-    groups of entries, then frame by frame."""
+    """The plan with the fewest operations, found link by link while it reduces the cost, then frame by frame.
+
+    `rows`: links, in the order in which they are tried, for each of several groups of entries, which take turns.
+    """
 
     def toggle(m: P) -> Callable[[Plan[P]], Plan[P]]:
         return lambda plan: plan.toggled(m)

@@ -1,4 +1,4 @@
-"""Composite bodies that move in themselves: what the Coriolis matrix and the rate of the inertia matrix are made of.
+"""Composite bodies with moving joints: sums for the Coriolis matrix and the derivative of the inertia matrix.
 
 Echeandia & Wensing, Numerical methods to compute the Coriolis matrix and Christoffel symbols for rigid-body systems
 (2021), give a recursion over 6 x 6 matrices. Here the same is written for the points x of the links, which needs 12
@@ -30,7 +30,7 @@ from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
 
 @dataclass(frozen=True)
 class Moments:
-    """The sums over the points beyond a joint."""
+    """Sums over the points beyond a joint, in the frame of its link."""
 
     M: Scalar
     h: Vec3  # MS
@@ -40,7 +40,7 @@ class Moments:
 
     @classmethod
     def of(cls, I: Inertia) -> Self:
-        """Of one body: S = tr(J)/2 1 - J."""
+        """Sums of one body: S = tr(J)/2 1 - J."""
         x, z = (I.YY + I.ZZ - I.XX) / 2, (I.XX + I.YY - I.ZZ) / 2
         y = I.ZZ - x if I.YY == 0 else (I.XX + I.ZZ - I.YY) / 2
         S = Mat3.of([[x, -I.XY, -I.XZ], [-I.XY, y, -I.YZ], [-I.XZ, -I.YZ, z]])
@@ -55,7 +55,7 @@ class Moments:
         return type(self)(self.M + o.M, self.h + o.h, self.S + o.S, self.p + o.p, self.L + o.L)
 
     def crossing(self, qd: Twist) -> Self:
-        """With velocities relative to the link before the joint, which moves with qd: rd is v + w x r more."""
+        """Sums with velocities relative to the link before the joint, which moves with qd: rd is v + w x r more."""
         x, y, z = self.S.rows
         turned = Mat3((z * qd.w.y - y * qd.w.z, x * qd.w.z - z * qd.w.x, y * qd.w.x - x * qd.w.y))
         p = qd.w.cross(self.h) + qd.v * self.M
@@ -66,7 +66,7 @@ class Moments:
         return replace(self, h=turn.apply(self.h), S=S, p=turn.apply(self.p), L=L)
 
     def shifted(self, P: Vec3) -> Self:
-        """About a point from which the old one is at P."""
+        """Sums about a point from which the old one is at P."""
         h = self.h + P * self.M
         S = self.S + outer(P, self.h) + outer(h, P)
         return replace(self, h=h, S=S, L=self.L + self.part(outer(self.p, P)))
@@ -80,21 +80,21 @@ class Moments:
 
     @property
     def inertia(self) -> Inertia:
-        """As of one rigid body: J = tr(S) 1 - S."""
+        """Inertia of the points as one rigid body: J = tr(S) 1 - S."""
         return Inertia.of(trace_less(self.S), self.h, self.M)
 
     @property
     def N_z(self) -> Vec3:
-        """N z."""
+        """Product N z."""
         return trace_less(self.L) @ Z
 
     def twice_N(self, axis: Vec3) -> Vec3:
-        """(N + N^T) along an axis."""
+        """Product of N + N^T and an axis."""
         return trace_less(self.L) @ axis + trace_less(self.L.T) @ axis
 
 
 class SymmetricMoments(Moments):
-    """L is L + L^T here, the rate of S, which is enough for G."""
+    """Sums with L + L^T, the rate of S, in place of L, which is enough for G."""
 
     @staticmethod
     def part(L: Mat3) -> Mat3:
@@ -105,7 +105,7 @@ class SymmetricMoments(Moments):
 
 
 def trace_less(S: Mat3) -> Mat3:
-    """tr(S) 1 - S, without a trace where only two of its terms stay."""
+    """Matrix tr(S) 1 - S, without a trace where only two of its terms stay."""
     a, b, c = S[0, 0], S[1, 1], S[2, 2]
     return Mat3.of([[b + c, -S[0, 1], -S[0, 2]], [-S[1, 0], a + c, -S[1, 2]], [-S[2, 0], -S[2, 1], a + b]])
 
@@ -114,7 +114,7 @@ Sums = TypeVar("Sums", bound=Moments)
 
 
 def moments(kind: type[Sums], robot: Robot, steps: Sequence[Step], qd: Sequence[Twist]) -> list[Sums]:
-    """Of all links from j outward, for j = 0..n."""
+    """Sums of all links from j outward, in frame j, for j = 0..n."""
     found = [kind.of(base_inertia(robot)), *(kind.of(step.body.inertia) for step in steps)]
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
@@ -123,7 +123,7 @@ def moments(kind: type[Sums], robot: Robot, steps: Sequence[Step], qd: Sequence[
 
 
 class RateMatrix(JointMatrix):
-    """With the rates of twists and unit wrenches: Md_ij = S_i . G_j + Sd_i . F2_j at any link."""
+    """Joint-space matrix of the rates of twists and unit wrenches: Md_ij = S_i . G_j + Sd_i . F2_j at any link."""
 
     def __init__(self, robot: Robot, state: State, sums: type[Moments]) -> None:
         super().__init__(robot, state.q)
@@ -154,7 +154,7 @@ class RateMatrix(JointMatrix):
             else:
                 k = self.paths.after(m, j.link)
                 F2, G = self.wrenches(j, k)
-                step = self.paths.step(k)  # against the link before, F2 turns or slides as well
+                step = self.paths.step(k)  # relative to the link before, F2 moves, too
                 self._wrenches[j, m] = F2.carried(step), (G + F2.across(self.qd[k])).carried(step)
         return self._wrenches[j, m]
 

@@ -1,16 +1,16 @@
 """The Coriolis matrix of the Christoffel symbols by composite bodies: C qd is the Coriolis vector, Md - 2 C is skew.
 
-Rates may be those of a ball joint, or of a base that floats: components of angular velocities and of the velocity of
+Rates may be those of a ball joint, or of a floating base: components of angular velocities and of the velocity of
 O_0 in the frame that moves, which no coordinates have as their derivatives. C is then that of the same sum over points
-below (Echeandia & Wensing 2021; Pinocchio's is the same), and C v is what the efforts are beside M v' and gravity where
-v' are the derivatives of the components: with the classical acceleration of O_0 instead, M (w x v, 0, 0) less.
+below (Echeandia & Wensing 2021; Pinocchio's is the same), and C v are the efforts beside M v' and gravity where v' are
+the derivatives of the components: with the classical acceleration of O_0 instead, M (w x v, 0, 0) less.
 
 The Christoffel symbols are Gamma_ijk = sum of d_i x . d_j d_k x dm over the points x of the links, and so
 
     C_ij = sum of d_i x . d/dt(d_j x) dm,        C_ij + C_ji = Md_ij
 
 For i between the base and j, C_ij is the power of the unit twist of joint i on the wrench F1 of all beyond joint
-j, and C_ji what is left of Md_ij (see `composite_rates` for the sums M, MS, S, p, N and for F2):
+j, and C_ji the rest of Md_ij (see `composite_body_rates` for the sums M, MS, S, p, N and for F2):
 
     revolute:  F1 = (w x f2 + z x p, S w x z + N z)        prismatic:  F1 = (M w x z, MS x (w x z))
 """
@@ -27,7 +27,7 @@ from linkwright.spatial import Scalar
 
 
 class CoriolisMatrix(RateMatrix):
-    """The entries of C."""
+    """Entries of the Coriolis matrix C."""
 
     def __init__(self, robot: Robot, state: State) -> None:
         super().__init__(robot, state, Moments)
@@ -60,5 +60,5 @@ class CoriolisMatrix(RateMatrix):
 
 
 def coriolis_matrix(robot: Robot, state: State, quantities: Quantities) -> Matrix:
-    """C with the fewest operations."""
+    """Coriolis matrix C with the fewest operations."""
     return cheapest_matrix(robot, state, CoriolisMatrix, quantities)

@@ -1,7 +1,7 @@
-"""The Coriolis matrix of the Christoffel symbols, by composite bodies (`parts.coriolis`) or by another formulation.
+"""The Coriolis matrix of the Christoffel symbols, by composite bodies (`coriolis_composite`) or by another formulation.
 
-Where loops tie joints to others, C = G^T C_t G + G^T M_t Gd with M_t and C_t of the tree: a motion within the loops
-accelerates as it does in the tree, but for what their forces take away. Or by the slopes of the inertia matrix.
+With loops, C = G^T C_t G + G^T M_t Gd with the velocity map G, and M_t and C_t of the tree: accelerations within the
+loops are those of the tree, and the constraint forces do no work. Or C follows from derivatives of the inertia matrix.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from linkwright.spatial import Scalar
 
 
 def christoffel(robot: Robot, state: State, quantities: Quantities) -> Matrix:
-    """Of a robot with loops: C_ij = sum of (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) qd_k / 2, in the graph."""
+    """Coriolis matrix with loops, in the graph: C_ij = sum of (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) qd_k / 2."""
     M = inertia_matrix(robot, state.q, quantities)
     n = range(len(M))
     flat = slopes(robot, state, [M[i][j] for i in n for j in n])
@@ -43,7 +43,7 @@ def christoffel(robot: Robot, state: State, quantities: Quantities) -> Matrix:
 
 
 def projected(robot: Robot, state: State, quantities: Quantities) -> Matrix:
-    """Of a robot with loops, from the matrices of its tree."""
+    """Coriolis matrix of a robot with loops, projected from the matrices of its tree."""
     free, own = released(robot)
     place = {c: k for k, c in enumerate(free.coordinates)}
     moving = State(state.q, {own[c]: rate_of(robot, state.qd, c) for c in own if own[c] in place})
@@ -65,13 +65,13 @@ def projected(robot: Robot, state: State, quantities: Quantities) -> Matrix:
 
 
 def of_loops(robot: Robot, state: State, quantities: Quantities) -> Matrix:
-    """The shorter way; rates of ball joints are no derivatives, and have no slopes that are symmetric."""
+    """Coriolis matrix of a robot with loops by the cheaper method; rates of ball joints have no Christoffel symbols."""
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Matrix, Quantities]]:
-        ways = (projected,) if has_pose(robot) else (christoffel, projected)
-        for way in ways:
+        methods = (projected,) if has_pose(robot) else (christoffel, projected)
+        for method in methods:
             noted = Quantities()
-            yield way(*subject, noted), noted
+            yield method(*subject, noted), noted
 
     C, noted = fewest(robot.graph, (robot, state), candidates)
     quantities.names.update(noted.names)

@@ -1,10 +1,10 @@
-"""The cut-force Jacobian: the wrenches in all joints for a wrench at one frame, w = J_cut^T (f, n).
+"""Cut-force Jacobian: the wrenches in all joints for a wrench at one frame, w = J_cut^T (f, n).
 
 Schappler, Job & Ortmaier, A Maple toolchain for rigid body dynamics (property 6). (f, n) is what the link exerts on the
 environment at a point, given in the projection frame. Column block i of J_cut (six columns, i = 0..n) gives the
 force and the moment about O_i that link i receives from the link before it, in frame i; it is zero for links that do
-not carry the frame. With loops the drives hold the wrench, and what keeps the loops closed passes through the joints
-and cuts, too (`parts.bearing`).
+not support the frame. With loops the drives balance the wrench, and the constraint forces of the loops pass through
+the joints and cuts, too (`reaction_wrenches`).
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ def build(
     doc = (f"cut-force Jacobian of frame {frame_label(robot, frame)}: (f_0, n_0, ..., f_n, n_n) = J^T (f, n); (f, n): "
            f"force and moment that its link exerts on the environment at the point, in frame "
            f"{frame_label(robot, projection)}; (f_i, n_i): what link i receives from the link before it, about the "
-           f"origin of and in frame i (0: the base, from {'whatever holds it' if robot.freedoms(0) else 'the ground'})"
+           f"origin of and in frame i (0: the base, from {'its support' if robot.freedoms(0) else 'the ground'})"
            )  # fmt: skip
     return [named("J", J, doc, labels), *more]
 
 
 def closed_blocks(robot: Robot, state: State, J: list[list[Scalar]]) -> list[Result]:
-    """The same for the cuts of loops, where the drives hold the wrench; what keeps the loops closed is added to J."""
+    """Cut-force Jacobian of the cut joints of loops, whose drives balance the wrench; adds the forces of loops to J."""
     if robot.wheels:
-        raise RobotError(f"{robot.name} has wheels besides its loops: what of the wrench the ground bears, and what "
-                         "holds the base, is not told", remedy='robot.without("wheels")')  # fmt: skip
-    from linkwright.models.dynamics.constrained.reaction_wrenches import (  # long reals: only where they are needed
+        raise RobotError(f"{robot.name} has wheels besides its loops: how the ground and the support of the "
+                         "base share the wrench is not determined", remedy='robot.without("wheels")')  # fmt: skip
+    from linkwright.models.dynamics.constrained.reaction_wrenches import (  # needs high precision: imported only here
         Holding,
         undetermined,
     )
@@ -76,7 +76,7 @@ def closed_blocks(robot: Robot, state: State, J: list[list[Scalar]]) -> list[Res
     names = [loop.joint.name for loop in robot.loops]
     labels = tuple(f"J_{row}_{name}_{column}" for row in ROWS for name in names for column in ROWS)
     where = "on the link of the closing frame from that of the cut joint, at the origin of the closing frame"
-    doc = f"the same for the cut joints {', '.join(names)}: {where}, in the frame of the cut joint{undetermined(robot)}"
+    doc = f"Jacobian of the cut joints {', '.join(names)}: {where}, in the frame of the cut joint{undetermined(robot)}"
     return [named("J_loops", cuts, doc, labels)]
 
 

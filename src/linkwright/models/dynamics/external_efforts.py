@@ -37,7 +37,7 @@ AXES = "xyz"
 
 
 def moving_frames(robot: Robot, value: Any) -> tuple[int, ...]:
-    """Frames of links: the ground is not held by joints."""
+    """Read frames of moving links: a wrench at the base needs no joint efforts."""
     chosen = frames(robot, value)
     if any(carrying_link(robot, j) in (0, WORLD) for j in chosen):
         raise InputError("a wrench at the base needs no joint effort", remedy=f"a frame from 1 to {len(robot)}")
@@ -45,7 +45,7 @@ def moving_frames(robot: Robot, value: Any) -> tuple[int, ...]:
 
 
 def wrench_inputs(robot: Robot, j: int) -> Wrench:
-    """New variables F<j>_x ... C<j>_z."""
+    """Wrench of new variables F<j>_x ... C<j>_z, N and N m."""
     tag, taken = frame_tag(robot, j), robot.graph.symbols()
 
     def vector(letter: str) -> Vec3:
@@ -61,7 +61,7 @@ def wrench_inputs(robot: Robot, j: int) -> Wrench:
 
 
 def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
-    """Inward from link to link."""
+    """Efforts by recursion: wrenches are summed inward from link to link."""
     robot = tree.robot
     named = beyond_links(robot, given)
     F = dict.fromkeys((*range(len(robot) + 1), *named), NO_WRENCH)
@@ -76,7 +76,7 @@ def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: 
 
 
 def ways(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> Iterator[list[Scalar]]:
-    """The efforts by recursion, and by Jacobians unless these alone, in a plain form, cost far more."""
+    """Yield the efforts by recursion, and by Jacobians unless these alone, in a plain form, cost far more."""
     first = by_recursion(tree, given, point, projection)
     yield first
     tips = [Tip(tree, j, point) for j in given]
@@ -90,7 +90,7 @@ def _frame(projection: int, j: int) -> int:
 
 
 def by_jacobians(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
-    """J^T F, frame by frame."""
+    """Efforts J^T F, summed frame by frame."""
     tau: dict[Coordinate, Scalar] = dict.fromkeys(of_every_freedom(tree.robot), 0)
     for j, wrench in given.items():
         columns = jacobian(Tip(tree, j, point), _frame(projection, j))

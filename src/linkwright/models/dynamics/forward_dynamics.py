@@ -1,10 +1,10 @@
 """Forward dynamics: M qdd = tau - bias, by articulated bodies or by factors of the inertia matrix.
 
-Whichever is shorter: the factors are cheaper up to about ten joints in a row, and further where branches leave zeros
-in the matrix.
+The cheaper one is taken: the factors up to about ten joints of a branch, and further where branches leave zeros in the
+matrix.
 
-Parallel robots whose drives are given are solved in the coordinates of the platform (`parts.staged`), in which legs are
-small blocks: with x the rates of these, qd = G' x of all joints and a the drives,
+Parallel robots whose drives are given are solved in the coordinates of the platform (`two_stage_constraints`), in which
+legs are small blocks: with x the rates of these, qd = G' x of all joints and a the drives,
 
     G'_a x = qd_a,    M' y = G'_a^T tau_a - bias',    qdd_a = G'_a y + drift_a
 """
@@ -37,7 +37,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 
 def by_stages(robot: Robot, state: State, quantities: Quantities, system: Staged) -> dict[Coordinate, Scalar]:
-    """In the coordinates in which the loops fall apart, and from there in those that are asked for."""
+    """Accelerations of a parallel robot, solved in coordinates in which its loops decouple, then mapped to its own."""
     free, own = released(robot, system.before)
     ties = Tied({**system.before, **system.inner.ties(free)})
     ties.system = system.inner

@@ -1,4 +1,4 @@
-"""A base that nothing holds, and joints whose accelerations are given: Lemoine & Khalil, Symbolic Dynamics, (30)-(39).
+"""Floating base with given joint accelerations: Lemoine & Khalil, Symbolic Dynamics, (30)-(39).
 
 All links together are one rigid body as far as the acceleration of the base is concerned, so that its six equations are
 solved at the centre of mass: three divisions by the mass, and three equations for the rotation. What the base then adds
@@ -26,7 +26,7 @@ from linkwright.spatial import Inertia, Scalar, Vec3
 
 
 def need_base_inertia(robot: Robot, given: Set[Coordinate] = frozenset()) -> None:
-    """A base without mass that hangs on one free joint moves there as it likes: no acceleration is the right one."""
+    """Raise an error if a floating base without mass has only one free joint: its acceleration is undetermined."""
     if not robot.freedoms(0):
         return
     rigid, hung = {0}, []
@@ -39,7 +39,7 @@ def need_base_inertia(robot: Robot, given: Set[Coordinate] = frozenset()) -> Non
     if len(hung) == 1 and all(x == 0 for body in bodies for x in body.inertia):
         joint = robot.joint(hung[0])
         if joint.rotor == 0 and not given >= set(robot.freedoms(hung[0])):
-            raise RobotError(f"{robot.name}: the base has no inertia, and joint {joint.name} alone holds it",
+            raise RobotError(f"{robot.name}: the base has no inertia, and only joint {joint.name} connects it",
                              remedy="give it a mass, or let the link beyond that joint be the base")  # fmt: skip
 
 
@@ -58,9 +58,9 @@ def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:
 
 
 def by_composites(robot: Robot, state: State, quantities: Quantities) -> Outcome:
-    """The acceleration of the base, and the efforts of joints whose accelerations are all given.
+    """Acceleration of the base, and efforts of joints whose accelerations are all given.
 
-    The composite bodies need the tips turned about their joints; seen from there, the acceleration need not turn.
+    Tips are rotated to the frame before their joint, in which the acceleration of the parent need not be rotated.
     """
     driven = {c: x for c, x in state.qdd.items() if c.link}
     h = by_coordinate(robot, efforts(robot, replace(state, qdd=driven), quantities))

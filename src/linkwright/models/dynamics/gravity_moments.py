@@ -24,7 +24,7 @@ class Weights:
         self.steps = steps_of(robot, q)
         self.g = [Vec3(*robot.gravity)]
         base = base_inertia(robot)
-        self.near = [base.MS, *(joint.body.inertia.MS for joint in robot.joints)]  # link j, and masses at its children
+        self.near = [base.MS, *(joint.body.inertia.MS for joint in robot.joints)]  # with masses beyond at children
         self.M: list[Scalar] = [base.M, *(joint.body.M for joint in robot.joints)]
         known: dict[int, Vec3] = {}
         for j in range(1, len(robot) + 1):
@@ -39,11 +39,11 @@ class Weights:
             self.MS[i] = self.MS[i] + self.steps[j - 1].R.apply(self.MS[j])
 
     def weight(self, j: int) -> Wrench:
-        """What holds the links from j outward, in frame j."""
+        """Wrench that holds the links from j outward against gravity, in frame j."""
         return Wrench(-(self.g[j] * self.M[j]), self.g[j].cross(self.MS[j]))
 
     def moment(self, j: int, MS: Vec3) -> Scalar:
-        """z . (MS x -g)."""
+        """Moment about z_j that holds first moments MS (in frame j) against gravity: z . (MS x -g)."""
         return self.g[j].x * MS.y - self.g[j].y * MS.x
 
     def by_moments(self) -> list[Scalar]:

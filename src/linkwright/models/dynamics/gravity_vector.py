@@ -1,4 +1,4 @@
-"""Gravity efforts: first moments in the field of gravity (`parts.gravity`), or the inverse dynamics at rest."""
+"""Gravity efforts: first moments in the field of gravity (`gravity_moments`), or the inverse dynamics at rest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from linkwright.spatial import Scalar
 
 
 def gravity_vector(robot: Robot, q: Sequence[Scalar], quantities: Quantities) -> list[Scalar]:
-    """With the fewest operations."""
+    """Gravity efforts with the fewest operations, N or N m."""
     weights = Weights(robot, q)
     for j in range(1, len(robot) + 1):
         quantities.note("g", j, weights.g[j])
@@ -27,7 +27,7 @@ def gravity_vector(robot: Robot, q: Sequence[Scalar], quantities: Quantities) ->
 
 
 def _at_rest(weights: Weights) -> list[Scalar]:
-    """By the inverse dynamics."""
+    """Gravity efforts by the inverse dynamics at rest."""
     view = leaving_out(weights.robot, "friction", "external", "base")
     return efforts(view, State(weights.q), Quantities())
 
@@ -37,10 +37,10 @@ WAYS = {"moments": Weights.by_moments, "parallel axes": Weights.by_parallel_axes
 
 def _shortest(robot: Robot, q: Sequence[Scalar]) -> str:
     weights, view = Weights(robot, q), leaving_out(robot, "friction", "external", "base")
-    ways = [*WAYS]
+    methods = [*WAYS]
     if is_far(operations(UsualPlan()(view, State(q))), operations(weights.by_moments())):
-        ways.remove("inverse dynamics")
-    return min(ways, key=lambda way: operations(WAYS[way](weights)))
+        methods.remove("inverse dynamics")
+    return min(methods, key=lambda name: operations(WAYS[name](weights)))
 
 
 _ways = Choices(_shortest)

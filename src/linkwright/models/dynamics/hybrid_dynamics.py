@@ -1,8 +1,8 @@
-"""Hybrid dynamics: some joints have their acceleration given, the others their effort; what is not given comes out.
+"""Hybrid dynamics: either the acceleration or the effort of each joint is given, and the other is computed.
 
-Two ways, chosen by count: articulated bodies, or the inverse dynamics of the given accelerations and the inertia matrix
-of the other joints (where the base alone is free, the part of it that is needed: see `free_base`). All given is inverse
-dynamics, none is forward dynamics.
+Two methods, chosen by operation count: articulated bodies, or the inverse dynamics of the given accelerations and the
+inertia matrix of the other joints (if only a floating base has none given, the part of it that is needed: see
+`free_base`). All given is inverse dynamics, none is forward dynamics.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
-LONG = 20  # freedoms in a row: the factors of their matrix grow with the third power, and it has lost from 12 on
+LONG = 20  # freedoms of a branch: the factors of their matrix cost the third power, and were never cheaper from 12 on
 
 
 def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
@@ -54,8 +54,8 @@ def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Qu
     for a in given:
         for b in free:
             h[a] = h[a] + M[row[a]][row[b]] * x[b]
-    for tied, effort in state.tied.items():  # a drive that is tied to others does its share
-        for a, factor in robot.shares(tied):
+    for drive, effort in state.tied.items():  # drives of dependent joints act on the independent ones, too
+        for a, factor in robot.shares(drive):
             h[a] = h[a] - factor * effort if a in given else h[a]
     return x, {c: h[c] for c in robot.coordinates if c in given}
 
@@ -63,7 +63,7 @@ def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Qu
 def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
     """Accelerations of the free coordinates and efforts of the given ones, with the fewest operations.
 
-    What nothing holds falls as a whole: gravity adds to the acceleration of a base that is free, and to nothing else.
+    A robot on a floating base falls as a whole: gravity adds to the acceleration of the base, and to nothing else.
     """
     if robot.ties:
         return by_matrix(robot, state, given, quantities)
@@ -76,24 +76,26 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
 
 
 def cheapest(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
-    """By the shortest of the ways."""
+    """Accelerations and efforts by the cheapest of the methods `WAYS`."""
     state = replace(state, qdd={c: x for c, x in state.qdd.items() if c in given} | drift_alone(state.qdd))
-    driving = tuple([isinstance(x, Expr) and x.number is None for x in state.tau.values()])  # by efforts that vary
-    way = _ways(robot, state, frozenset(given), driving)
-    return WAYS[way](robot, state, given, quantities)
+    driving = tuple([isinstance(x, Expr) and x.number is None for x in state.tau.values()])  # by variable efforts
+    method = _ways(robot, state, frozenset(given), driving)
+    return WAYS[method](robot, state, given, quantities)
 
 
 def _shortest(robot: Robot, state: State, given: Set[Coordinate], driving: Sequence[bool]) -> str:
-    """With nodes of equal value as one: articulated bodies have more of these. `driving`: choices know nothing of the
-    efforts of a state, which matter here."""
-    ways = []
+    """Name of the cheapest method, counted with nodes of equal value merged: articulated bodies have more of these.
+
+    `driving` is a key of the cached choices, which do not depend on the efforts of a state otherwise.
+    """
+    methods = []
     if is_free_base(robot, given):  # the same equations as by the matrix, of which it needs a part
-        ways.append("composites")
+        methods.append("composites")
     elif robot.couplings or _in_a_row(robot) <= LONG:
-        ways.append("matrix")
+        methods.append("matrix")
     if not robot.couplings:
-        ways.append("articulated")
-    return min(ways, key=lambda way: merged_operations(WAYS[way](robot, state, given, Quantities())))
+        methods.append("articulated")
+    return min(methods, key=lambda name: merged_operations(WAYS[name](robot, state, given, Quantities())))
 
 
 def _by_articulated(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
@@ -109,22 +111,22 @@ _ways = Choices(_shortest)
 
 
 def _in_a_row(robot: Robot) -> int:
-    """The freedoms of the longest branch."""
+    """Number of freedoms of the longest branch."""
     return max(len(movers(robot, j)) for j in range(len(robot) + 1))
 
 
 def is_free_base(robot: Robot, given: Set[Coordinate]) -> bool:
-    """Whether the base alone is free, in all six directions."""
+    """Whether the accelerations of a floating base are computed, all six of them, and no others."""
     return len(robot.freedoms(0)) == 6 and {c for c in robot.coordinates if c not in given} == {*robot.freedoms(0)}
 
 
 def driven(robot: Robot) -> frozenset[Coordinate]:
-    """The coordinates whose acceleration is given in the inverse problem."""
+    """Coordinates whose acceleration is given in the inverse dynamics."""
     return frozenset(c for c in robot.coordinates if c.given == "acceleration")
 
 
 def split(values: Mapping[Coordinate, Scalar]) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
-    """Those of the base, and those of joints."""
+    """Split values into those of the base and those of joints."""
     return {c: x for c, x in values.items() if not c.link}, {c: x for c, x in values.items() if c.link}
 
 
@@ -138,18 +140,17 @@ def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
 
 
 def _need_independent(robot: Robot, chosen: Set[Coordinate]) -> None:
-    """Where loops or wheels tie joints to others, accelerations are given of those that are left; on wheels each of
-    these has the one drive."""
-    if tied := sorted(chosen - {*robot.coordinates}, key=lambda c: c.link):
+    """Raise an error if accelerations of dependent joints are given, or if wheels leave more drives than freedoms."""
+    if dependent := sorted(chosen - {*robot.coordinates}, key=lambda c: c.link):
         free = ", ".join(dict.fromkeys(robot.joint(c.link).name for c in robot.coordinates if c.link))
-        names = ", ".join(c.joint for c in tied)
-        raise RobotError(f"{robot.name}: {names} move with other joints: no accelerations of their own",
-                         cell=("joint", tied[0].link), remedy=f"give those of some of {free}")  # fmt: skip
+        names = ", ".join(c.joint for c in dependent)
+        raise RobotError(f"{robot.name}: {names} are dependent joints without own accelerations",
+                         cell=("joint", dependent[0].link), remedy=f"give accelerations of some of {free}")  # fmt: skip
     if robot.wheels and (extra := robot.tied_drives):
         names = ", ".join(c.joint for c in extra)
-        raise RobotError(f"{robot.name}: there are more drives than freedoms, and efforts of {names} beside given "
-                         "accelerations are not told apart", remedy="given=none, or inverse_dynamics, which shares "
-                         f"efforts out; or let nothing drive {names}: actuated = false")  # fmt: skip
+        raise RobotError(f"{robot.name} has more drives than freedoms: beside given accelerations, the efforts of "
+                         f"{names} are not determined", remedy="given=none, or inverse_dynamics, which distributes "
+                         f"efforts; or make {names} passive: actuated = false")  # fmt: skip
 
 
 def results(outcome: Outcome) -> Iterable[Result]:
@@ -170,7 +171,7 @@ def build(robot: Robot, state: State, quantities: Quantities, given: frozenset[C
 
 
 def ignored(robot: Robot, given: frozenset[Coordinate]) -> tuple[str, ...]:
-    """Accelerations of joints, if none are given; efforts, if all accelerations are."""
+    """Inputs that are not used: accelerations of joints if none are given, efforts if all accelerations are."""
     no_qdd, no_tau = not any(c.link for c in given), given.issuperset(drives(robot))
     return (*(("qdd",) if no_qdd else ()), *(("tau",) if no_tau else ()))
 

@@ -1,4 +1,4 @@
-"""The inertia matrix of the joints, by composite bodies (`parts.inertia`) or by another formulation."""
+"""Inertia matrix of the joints, by composite bodies (`joint_space_inertia`) or by another formulation."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str, 
 
 
 def blocks(robot: Robot, M: list[list[Scalar]], labels: Sequence[str], units: Sequence[str]) -> Sequence[Result]:
-    """Of the base alone, of base and joints, of the joints (alone, if the base is held): Lemoine & Khalil (30)."""
+    """Blocks of base, base and joints, and joints (this one only, unless the base floats): Lemoine & Khalil (30)."""
     n, base = len(M), len(robot.freedoms(0))
     parts = []
     for name, rows, columns, doc in (
         ("A11", range(base), range(base), "inertia of the whole robot at the base"),
         ("A12", range(base), range(base, n), "inertia that couples base (rows) and joints (columns)"),
-        ("A22", range(base, n), range(base, n), "inertia matrix of the joints on a base that is held"),
+        ("A22", range(base, n), range(base, n), "inertia matrix of the joints on a fixed base"),
     ):
         cells = [(r, c) for r in rows for c in columns]
         if not rows:

@@ -1,7 +1,7 @@
-"""The time derivative of the inertia matrix: by composite bodies that move in themselves, or by the graph.
+"""Time derivative of the inertia matrix: by composite bodies with moving joints, or by differentiation.
 
-The power of twists on unit wrenches, differentiated (`composite_rates`), or the derivative of the inertia matrix in the
-expression graph, whichever is shorter.
+The power of twists on unit wrenches, differentiated (`composite_body_rates`), or the derivative of the inertia matrix
+in the expression graph, whichever is cheaper.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from linkwright.spatial import Scalar
 
 
 class InertiaRate(RateMatrix):
-    """The entries of Md."""
+    """Entries of Md, the time derivative of the inertia matrix."""
 
     def __init__(self, robot: Robot, state: State) -> None:
         super().__init__(robot, state, SymmetricMoments)
@@ -56,8 +56,8 @@ WAYS = {"composites": by_composites, "derivative": by_derivative}
 
 def _shortest(robot: Robot, state: State) -> str:
     some = [] if robot.ties else ["composites"]
-    ways = [*some, "derivative"] if robot.ties or not has_pose(robot) else some
-    return min(ways, key=lambda way: operations(WAYS[way](robot, state, Quantities())))
+    methods = [*some, "derivative"] if robot.ties or not has_pose(robot) else some
+    return min(methods, key=lambda name: operations(WAYS[name](robot, state, Quantities())))
 
 
 _ways = Choices(_shortest)

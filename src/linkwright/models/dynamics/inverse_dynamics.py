@@ -1,4 +1,4 @@
-"""Inverse dynamics: the joint efforts of a motion, by one of the formulations (`formulations`)."""
+"""Inverse dynamics: the joint efforts of a motion, by one of the formulations (`formulation_table`)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from linkwright.models.dynamics.constrained.projection import by_drives, by_proj
 from linkwright.models.dynamics.formulations.formulation_table import NAMES, efforts
 from linkwright.models.dynamics.formulations.lagrange import lagrange
 from linkwright.models.dynamics.hybrid_dynamics import driven, hybrid_dynamics, split
-from linkwright.models.dynamics.rnea_optimized import planned
-from linkwright.models.dynamics.rnea_plan import Plan
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State, of_base, of_coordinates
 from linkwright.models.framework.scope import DYNAMICS
 from linkwright.models.tree.generalized_coordinates import by_coordinate
@@ -20,10 +18,8 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
-def build(
-    robot: Robot, state: State, quantities: Quantities, formulation: str, of: str, plan: Plan | None = None
-) -> Sequence[Result]:
-    """`plan`: of the recursion of a tree on a base that is held, where it is known already."""
+def build(robot: Robot, state: State, quantities: Quantities, formulation: str, of: str) -> Sequence[Result]:
+    """Efforts of the drives or of the independent joints; accelerations of the base and flexible joints before them."""
     doc, given = "joint efforts (torques of revolute, forces of prismatic joints)", driven(robot)
     whole = "efforts of the independent joints that do the work of all"
     if (system := system_of(robot)) and len(given) == len(robot.coordinates):
@@ -36,12 +32,11 @@ def build(
         need_newton_euler(robot, formulation)
         formulation = "newton_euler"
     if len(given) == len(robot.coordinates):
-        found = planned(robot, state, quantities, plan) if plan else efforts(robot, state, quantities, formulation)
-        tau = by_coordinate(robot, found)
+        tau = by_coordinate(robot, efforts(robot, state, quantities, formulation))
         return [of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
     need_newton_euler(robot, formulation)
     if system and not robot.ties:
-        what = f"{robot.name} has a free base, wheels or flexible joints: with loops, not all accelerations are given"
+        what = f"{robot.name} has a floating base, wheels or flexible joints and loops: not all accelerations are given"
         raise RobotError(what, remedy="closure=positions, or solved")
     accelerations, tau = hybrid_dynamics(robot, state, given, quantities)
     base, elastic = split(accelerations)
@@ -56,19 +51,19 @@ def build(
 def of_loops(
     robot: Robot, state: State, quantities: Quantities, system: Constraints, formulation: str
 ) -> dict[Coordinate, Scalar]:
-    """Efforts of the independent coordinates: of the tree, projected, or from the energies in these coordinates."""
+    """Efforts of the independent coordinates: projected from the tree, or from the energies in these coordinates."""
     if formulation == "lagrange" and robot.ties:
         return by_coordinate(robot, lagrange(robot, state))
     if formulation not in ("newton_euler", "best"):
-        what = f"{robot.name} has closed loops, and {formulation} is written for joints that each move alone"
+        what = f"{robot.name} has closed loops, and {formulation} is written for independent joints"
         raise RobotError(what, remedy="choose newton_euler, or lagrange with closure=solved")
     return by_projection(robot, state, quantities, system)
 
 
 def need_newton_euler(robot: Robot, formulation: str) -> None:
     if formulation not in ("newton_euler", "best"):
-        what = f"{robot.name} has a free base, wheels or flexible joints, whose accelerations come out"
-        raise RobotError(f"{what}; {formulation} is written for given ones", remedy="choose newton_euler")
+        what = f"{robot.name} has a floating base, wheels or flexible joints, whose accelerations are results"
+        raise RobotError(f"{what}; {formulation} needs all of them given", remedy="choose newton_euler")
 
 
 MODEL = Model(

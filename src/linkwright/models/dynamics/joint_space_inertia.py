@@ -1,7 +1,7 @@
-"""The inertia matrix by composite bodies: Khalil & Dombre, section 9.6.2.
+"""Inertia matrix by composite bodies: Khalil & Dombre, section 9.6.2.
 
-The wrench that a unit acceleration of joint j needs, on everything that it moves, has the entries of column j as its
-power on the unit twists of the joints before.
+The entries of column j are the power, on the unit twists of the joints before, of the wrench that all links behind
+joint j need for a unit acceleration of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from linkwright.spatial import Scalar
 
 
 class InertiaMatrix(JointMatrix):
-    """The entries of M."""
+    """Entries of the inertia matrix M."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         super().__init__(robot, q)
@@ -28,7 +28,7 @@ class InertiaMatrix(JointMatrix):
             self.quantities.note("MSc", c.link, self.I[c.link].MS)
 
     def wrench(self, j: Coordinate, m: int) -> Wrench:
-        """Of the unit acceleration of coordinate j, in frame m."""
+        """Wrench for the unit acceleration of coordinate j, in frame m."""
         if m == j.link:
             return unit_wrench(j, self.I[m])
         if (j, m) not in self._wrenches:
@@ -46,11 +46,11 @@ class InertiaMatrix(JointMatrix):
 
 
 def inertia_matrix(robot: Robot, q: Sequence[Scalar], quantities: Quantities) -> Matrix:
-    """M with the fewest operations."""
+    """Inertia matrix M with the fewest operations."""
     M = cheapest_matrix(robot, q, InertiaMatrix, quantities)
     return symmetric(M) if robot.ties else M
 
 
 def symmetric(M: Matrix) -> Matrix:
-    """By its lower half."""
+    """Symmetric matrix from the lower half of M."""
     return [[M[max(r, c)][min(r, c)] for c in range(len(M))] for r in range(len(M))]

@@ -1,4 +1,4 @@
-"""The wrenches that pass through the joints of a tree, by the recursive Newton-Euler method."""
+"""Wrenches that pass through the joints of a tree, by the recursive Newton-Euler method."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from linkwright.robot import Robot
 
 
 def tree_wrenches(robot: Robot, state: State) -> list[Wrench]:
-    """Of links 0..n of a tree: what each gets from the link before it."""
+    """Wrenches on links 0..n of a tree from the link before each, at the origin of its frame and in it."""
     steps = steps_of(robot, state.q)
     moves = link_accelerations(robot, state, steps)
     bodies = [robot.base.body, *(step.body for step in steps)]
@@ -24,7 +24,7 @@ def tree_wrenches(robot: Robot, state: State) -> list[Wrench]:
 
 
 def carried_in(robot: Robot, own: Sequence[Wrench], steps: Sequence[Step]) -> list[Wrench]:
-    """What links 0..n need of the links before them, where each needs this for itself."""
+    """Wrenches on links 0..n from the link before each, summed from those that each needs for itself (`own`)."""
     F = list(own)
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent

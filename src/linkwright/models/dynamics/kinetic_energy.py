@@ -1,7 +1,7 @@
-"""The kinetic energy of links and rotors, in a world at rest: with the motion of a base that is led.
+"""Kinetic energy of links and rotors in the world: with the prescribed motion of the base.
 
 T = sum of (w . J w + M v . v)/2 + v . (w x MS) over the links, and IA qd^2/2 of the rotors; or qd . M qd/2, if that is
-shorter and the base is not led.
+cheaper and the motion of the base is not prescribed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from linkwright.spatial import Inertia, Scalar, Vec3
 
 
 def twice_energy(I: Inertia, w: Vec3, v: Vec3) -> Scalar:
-    """Of one link: 2 T."""
+    """Twice the kinetic energy of one link, J."""
     turning = I.XX * (w.x * w.x) + I.YY * (w.y * w.y) + I.ZZ * (w.z * w.z)
     mixed = I.XY * (w.x * w.y) + I.XZ * (w.x * w.z) + I.YZ * (w.y * w.z)
     return turning + I.M * v.dot(v) + 2 * (mixed + I.MS.dot(v.cross(w)))
@@ -50,7 +50,7 @@ def by_matrix(robot: Robot, state: State) -> Scalar:
 
 
 def ways(robot: Robot, state: State) -> Iterator[Scalar]:
-    """By links, and by the matrix unless it costs far more, in a plain form, than all of the other."""
+    """Yield the energy by links, and by the matrix unless this alone, in a plain form, costs far more."""
     first = by_links(robot, state)
     yield first
     if not is_led(robot) and not is_far(operations(InertiaMatrix(robot, state.q).matrix(())), operations(first)):
@@ -62,10 +62,18 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     return [Result("T", [T], (), "kinetic energy of links and rotors", ("T",), ("J",))]
 
 
+def base_energy_is_regrouped(robot: Robot) -> str:
+    """Return why the model needs the standard parameters; "" where it does not."""
+    if not robot.base.is_led:
+        return ""
+    return f"the base of {robot.name} moves, and bodies that are regrouped to it take their energy with them"
+
+
 MODEL = Model(
     name="kinetic_energy",
     doc="kinetic energy of links and rotors",
     state=("q", "qd"),
     build=build,
     scope=TERM.handling(FLOATING, MOVING_BASE, ROTORS, LOOPS, WHEELS),
+    needs_standard_parameters=base_energy_is_regrouped,
 )

@@ -2,8 +2,8 @@
 
 Row j is the force and the moment about O_j that link j receives from the link before it, in frame j: what bearings and
 fixed joints must bear, and what sensors in the joint measure. Row 0 is what the ground gives to the base, its own body
-included. Rotors and friction are inside the joint and not in it. What closes loops acts on their links, too, and passes
-through the cut joints (`parts.bearing`).
+included. Rotors and friction are inside the joint and not in it. Constraint forces of loops act on their links, too,
+and pass through the cut joints (`reaction_wrenches`).
 
 On wheels, row 0 is the sum of what the ground gives to all of them. How they share it is not determined: links between
 a wheel and the chassis have no row.
@@ -24,7 +24,7 @@ from linkwright.spatial import Scalar
 
 
 def wheel_links(robot: Robot) -> frozenset[int]:
-    """The links between the chassis and the ground: those of wheels and of what steers them."""
+    """Links between the chassis and the ground: wheels, and links that steer them."""
     return frozenset(j for wheel in robot.wheels for j in branch(robot, wheel.spin))
 
 
@@ -37,12 +37,12 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 def results(
     F: Sequence[Wrench], quantities: Quantities, standing: Collection[int] = (), more: str = ""
 ) -> list[Result]:  # fmt: skip
-    """Of links 0..n, but for those that stand on the ground."""
-    told = {j: wrench for j, wrench in enumerate(F) if j not in standing}
-    for j, wrench in told.items():
+    """Results for links 0..n but for those between chassis and ground (`standing`)."""
+    shown = {j: wrench for j, wrench in enumerate(F) if j not in standing}
+    for j, wrench in shown.items():
         quantities.note("f", j, wrench.f)
         quantities.note("n", j, wrench.n)
-    f, n, links = [list(w.f) for w in told.values()], [list(w.n) for w in told.values()], list(map(str, told))
+    f, n, links = [list(w.f) for w in shown.values()], [list(w.n) for w in shown.values()], list(map(str, shown))
     where = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
     if standing:
         where = (f"rows of links {', '.join(links)}: on link j from the link before it, in frame j; 0: on the "
@@ -54,25 +54,25 @@ def results(
 
 
 def of_loops(robot: Robot, state: State, quantities: Quantities) -> list[Result]:
-    """Those of the tree, and those through the cuts."""
-    from linkwright.models.dynamics.constrained.reaction_wrenches import (  # long reals: only where they are needed
+    """Results for a robot with loops: wrenches through the joints of the tree and through the cut joints."""
+    from linkwright.models.dynamics.constrained.reaction_wrenches import (  # needs high precision: imported only here
         bearing,
         undetermined,
     )
 
-    held, more = bearing(robot, state, quantities), undetermined(robot)
-    cuts, names = held.cuts, [f"_{loop.joint.name}" for loop in robot.loops]
+    found, more = bearing(robot, state, quantities), undetermined(robot)
+    cuts, names = found.cuts, [f"_{loop.joint.name}" for loop in robot.loops]
     where = ("for each loop: on the link of its closing frame from that of its cut joint, at the origin of the closing "
              f"frame, in the frame of the cut joint{more}")  # fmt: skip
     return [
-        *results(held.links, quantities, wheel_links(robot), more),
+        *results(found.links, quantities, wheel_links(robot), more),
         rows("f_loops", names, [list(w.f) for w in cuts], f"forces through the cut joints ({where})", "N"),
         rows("n_loops", names, [list(w.n) for w in cuts], f"moments through the cut joints ({where})", "N m"),
     ]
 
 
 def rows(name: str, of: Sequence[str], values: list[list[Scalar]], doc: str, unit: str) -> Result:
-    """A row for each of these."""
+    """Result with a row of three components for each of the links or loops in `of`."""
     labels = tuple(f"{name[0]}{one}_{axis}" for one in of for axis in "xyz")
     return named(name, values, doc, labels, (unit,) * len(labels))
 
@@ -83,7 +83,7 @@ MODEL = Model(
     state=("q", "qd", "qdd"),
     build=build,
     scope=DYNAMICS.handling(FLOATING, LOOPS, BASE_BODY, WHEELS).leaving(
-        "inside the joint; of joints that loops move it is in what the cuts bear", FRICTION, ROTORS, FLEXIBILITY
+        "inside the joint; of joints that loops move it is in the wrenches of the cuts", FRICTION, ROTORS, FLEXIBILITY
     ),
     parameters=("standard",),  # grouped parameters give other forces
 )

@@ -1,6 +1,6 @@
-"""Linear and angular momentum of all links (a base that is held not counted), in the world.
+"""Linear and angular momentum of all links (the base is counted only if it floats), in the world.
 
-Per link p = M v + w x MS and, about its origin, L = J w + MS x v; gathered toward the base like wrenches. Motion and
+Per link p = M v + w x MS and, about its origin, L = J w + MS x v; summed toward the base like wrenches. Motion and
 pose of the base are included; rotors are not, as the direction in which they turn is not known.
 """
 

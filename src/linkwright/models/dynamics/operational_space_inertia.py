@@ -1,4 +1,4 @@
-"""The inertia that a frame shows to forces at one of its points: Khatib (1987), Lambda = (J M^-1 J^T)^-1.
+"""Operational space inertia of a frame at one of its points: Khatib (1987), Lambda = (J M^-1 J^T)^-1.
 
 With M = L^T D L the matrix in brackets is Y^T D^-1 Y, Y = L^-T J^T: no inverse of M is needed, and Y keeps the zeros of
 J. Rows choose the directions that count; there cannot be more of them than joints that move the frame.
@@ -27,7 +27,7 @@ Matrix = list[list[Scalar]]
 
 
 def mobility(robot: Robot, q: Sequence[Scalar], J: Matrix, quantities: Quantities) -> Matrix:
-    """J M^-1 J^T, symmetric."""
+    """Inverse of the operational space inertia: J M^-1 J^T, symmetric."""
     need_base_inertia(robot)
     M = factors(inertia_matrix(robot, q, quantities), joint_names(robot))
     Y = [M.halfway(row) for row in J]

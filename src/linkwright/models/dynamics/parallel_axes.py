@@ -1,13 +1,13 @@
-"""Links seen from the frame in front of a run of parallel axes, where much of their motion is zero.
+"""Motion of links in the frame before a run of parallel axes, where much of it is zero.
 
 A run is a joint and those behind it whose axes are parallel to its own; a single joint is the shortest. Its frame is
-that of its first joint before the turn. Where the link before it turns about one axis only, w has no x component there
-and U few entries; what is turned into that frame are bodies and lever arms, by the sum of the angles at once.
+that of its first joint before the rotation. Where the link before it rotates about one axis only, w has no x component
+there and U few entries; bodies and lever arms are rotated into that frame, by the sum of the angles at once.
 
 - `Runs.couple`: the moment of a link's second moments, from its tensor in that frame. About the axes of the run this
-  is Lagrange's equation in closed form. A couple acts alike at every point: it joins the moments of the run where these
-  have come to that frame, and only its component along the axes is felt by the joints on the way.
-- `Runs.foot`: the acceleration of the next joint, vd + U R_z arm, turned to its link at once.
+  is Lagrange's equation in closed form. A couple acts alike at every point: it is added to the moments of the run in
+  that frame, and only its component along the axes acts on the joints in between.
+- `Runs.foot`: the acceleration of a point of the next joint, vd + U R_z arm, rotated to its link at once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Moment = Callable[[Inertia, Acceleration], Vec3]
 
 
 class Runs:
-    """Of links whose accelerations in their own frames are `done`, one after the other."""
+    """Accelerations of links in the frames of their runs, from those in their own frames (`done`, which grows)."""
 
     def __init__(
         self, done: Sequence[Acceleration], steps: Sequence[Step], V: Sequence[Twist], A: Sequence[Twist]
@@ -33,27 +33,27 @@ class Runs:
         self._seen: dict[int, Acceleration] = {}
 
     def couple(self, j: int, I: Inertia, moment: Moment) -> Vec3:
-        """What the tensor of link j needs, in the frame of its run."""
+        """Moment for the second moments of link j, N m, in the frame of its run."""
         return moment(turned_tensor(I, Rotation.about(*self._turns(j))), self._acceleration(j))
 
     def foot(self, j: int) -> Vec3:
-        """The acceleration, in frame j, of the point of the parent that `Step.arms` leads to."""
+        """Acceleration, m/s^2 in frame j, of the point of the parent that `Step.arms` leads to."""
         step = self.steps[j - 1]
         return Rotation.about(*self._turns(step.joint.parent), *step.turns).undo(self._at_foot(j))
 
     def _at_foot(self, j: int) -> Vec3:
-        """The same in the frame of the run of the parent."""
+        """Acceleration of the point of `foot` in the frame of the run of the parent."""
         i, (arm, _) = self.steps[j - 1].joint.parent, self.steps[j - 1].arms
         a = self._acceleration(i)
         return a.vd + a.U @ Rotation.about(*self._turns(i)).apply(arm)
 
     def _turns(self, j: int) -> tuple[tuple[Axis, Scalar], ...]:
-        """From the frame of the run to that of link j."""
+        """Rotations from the frame of the run to that of link j."""
         step = self.steps[j - 1]
         return step.turns[2:] if starts_run(step) else (*self._turns(step.joint.parent), *step.turns)
 
     def _acceleration(self, j: int) -> Acceleration:
-        """Of link j and its origin, in the frame of its run."""
+        """Acceleration of link j and its origin, in the frame of its run."""
         if j not in self._seen:
             step = self.steps[j - 1]
             self._seen[j] = self._of_first(j, step) if starts_run(step) else self._of_next(j, step)
@@ -70,7 +70,7 @@ class Runs:
         return self._moved(j, a.w, a.wd.z, a.U_z, self._at_foot(j))
 
     def _moved(self, j: int, w: Vec3, wd_z: Scalar, u: Vec3, foot: Vec3) -> Acceleration:
-        """With what joint j adds; u = U z is the same before and behind it."""
+        """Acceleration with that of joint j added; u = U z is the same before and after the joint."""
         qd, qdd, r = self.V[j], self.A[j], self.steps[j - 1].arms[1]
         slide = w.cross(qd.v * 2) + qdd.v
         a = Acceleration.with_column(w + qd.w, wd_z + qdd.w.z, u, only_U=False)
@@ -78,8 +78,8 @@ class Runs:
 
 
 def sparse_links(steps: Sequence[Step], V: Sequence[Twist]) -> list[int]:
-    """Links of runs whose axes are at right angles to the only axis that the link before them turns about, if this is
-    a coordinate axis of their frame."""
+    """Links of runs whose axes are at right angles to the only axis that the link before them rotates about, if this
+    is a coordinate axis of their frame."""
     w, sparse = [V[0].w], [False]
     for j, step in enumerate(steps, 1):
         i = step.joint.parent
@@ -95,7 +95,7 @@ def starts_run(step: Step) -> bool:
 
 
 def first_of_run(steps: Sequence[Step], j: int) -> int:
-    """The joint that the run of joint j starts with."""
+    """First joint of the run of joint j."""
     return j if starts_run(steps[j - 1]) else first_of_run(steps, steps[j - 1].joint.parent)
 
 

@@ -1,7 +1,7 @@
-"""The potential energy of the links in the field of gravity: U = -g . MS of all of them, 0 at the origin of frame 0
+"""Potential energy of the links in the field of gravity: U = -g . MS of all of them, 0 at the origin of frame 0
 (of the world, if the base floats).
 
-With base parameters it differs by a constant, which no effort can tell.
+With base parameters it differs by a constant, which has no effect on efforts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from linkwright.spatial import Scalar
 
 
 def energies(robot: Robot, q: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
-    """The same energy: gravity turned into the frames of the links, or first moments gathered in frame 0."""
+    """Potential energy, J, in two forms: gravity in the frames of the links, or first moments summed in frame 0."""
     weights = Weights(robot, q)
     outward: Scalar = 0
     for g, MS in zip(weights.g, weights.near, strict=True):

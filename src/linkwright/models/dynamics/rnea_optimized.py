@@ -1,17 +1,17 @@
-"""The joint efforts of a motion with the fewest operations: the recursive Newton-Euler method, and what makes it cheap.
+"""Joint efforts of a motion with the fewest operations: the optimized recursive Newton-Euler method.
 
-`newton_euler` is the page of the book. Here the outward part is that of `accelerations`, and besides:
+`newton_euler` is the method as in the book. Here the outward recursion is that of `link_accelerations`, and besides:
 
-- A lever arm along the joint axis is used after the turn about it where that leaves fewer components (`Step.arms`).
-- Moments behind parallel axes are turned by the sum of their angles at once, where only one component is wanted.
-- The last link's body is turned instead of its motion and its wrench: ten numbers at most instead of five vectors.
-- So are the bodies of links that parallel axes follow: what is behind takes their turn, and turns once for all of them.
-- Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`runs`).
-- What moves as if it were part of a parent is given to it, and bodies are made flat, where that is not dearer
-  (`point_masses`, `flat`); with numbers, masses replace first moments (`point_masses`).
-- Origins slide along their axes, so that constants meet or vanish (`frames`).
+- A lever arm along the joint axis is used after the rotation about it where that leaves fewer components (`Step.arms`).
+- Moments behind parallel axes are rotated at once by the sum of their angles, where only one component is needed.
+- The last link's inertia is rotated instead of its motion and its wrench: ten numbers at most instead of five vectors.
+- So are inertias of links that parallel axes follow: their children take the rotations over, and rotate only once.
+- Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`Runs`).
+- Inertial parameters that act like the parent's are regrouped to it, and bodies are made planar, where that does not
+  cost more (`regrouping`, `planar_bodies`); for numeric robots, masses replace first moments (`regrouping`).
+- Origins slide along their joint axes, so that constants add up or vanish (`link_steps`).
 
-The last five are choices: a `Plan` says which are made (`plans`), and the cheapest plan is found by counting.
+The last five are options: a `Plan` holds them (`rnea_plan`), and the cheapest plan is found by counting operations.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from functools import cache
 from linkwright.expr import Expr
 from linkwright.models.constraints.constraint_system import drift_alone
 from linkwright.models.dynamics.parallel_axes import Runs, first_of_run
-from linkwright.models.dynamics.rnea_plan import Plan, View, flat_links, idle_links, late_changes
+from linkwright.models.dynamics.rnea_plan import Plan, View, idle_links, late_changes
 from linkwright.models.equivalent_bodies.axis_split import wire_of
 from linkwright.models.equivalent_bodies.planar_bodies import flattened, thicker_base
 from linkwright.models.equivalent_bodies.regrouping import is_numeric, with_point_masses
@@ -53,32 +53,27 @@ Derived = tuple[list[Scalar], Quantities]
 def inverse_dynamics(
     robot: Robot, state: State, quantities: Quantities, usual: Derived | None = None
 ) -> list[Scalar]:
-    """tau_j for every joint that moves, by the plan that costs least; `usual`: what the usual plan gives, on a trial
-    copy on which it is known."""
+    """Efforts tau_j of the joints that move, N or N m, by the cheapest plan.
+
+    `usual`: the result of the default plan, if it is known on the same trial copy of the graph.
+    """
     plan = cheapest_plan(robot, state, usual)
     view = plan.view.of(_grouped(robot))
     return by_plan(view, steps_of(view, state.q), state, plan, quantities)
 
 
 def cheapest_plan(robot: Robot, state: State, usual: Derived | None = None) -> Plan:
-    """The plan that `inverse_dynamics` goes by."""
+    """The cheapest plan, which `inverse_dynamics` uses."""
     return _plans(robot, state, usual=usual)
 
 
-def planned(robot: Robot, state: State, quantities: Quantities, plan: Plan) -> list[Scalar]:
-    """tau_j for every joint that moves, by this plan; bodies that are flat are taken as such in any case."""
-    view = plan.view.of(_grouped(robot))
-    steps = steps_of(view, state.q)
-    return by_plan(view, steps, state, replace(plan, flat=plan.flat | flat_links(steps)), quantities)
-
-
 def _grouped(robot: Robot) -> Robot:
-    """With what moves as if it were part of a parent given to it, where that costs nothing."""
+    """The robot with regrouped inertial parameters if it is numeric, where this costs no operations."""
     return with_point_masses(robot, ()) if is_numeric(robot) else robot
 
 
 def _found_plan(robot: Robot, state: State, usual: Derived | None = None) -> Plan:
-    """The plan that costs least; on a trial copy."""
+    """Search for the cheapest plan, on a trial copy of the graph."""
     view = _grouped(robot)
 
     @cache
@@ -97,30 +92,32 @@ def _found_plan(robot: Robot, state: State, usual: Derived | None = None) -> Pla
     start = Plan.usual(plain[1], velocities(view, state))
     best = improved(start, start.changes(*plain), derived, again=False)
     best = improved(best, late_changes(plain[1]), derived, again=False, counted=_without_sines())
-    return min(best.with_rows(), key=lambda plan: merged_operations(derived(plan)))  # they meet only when merged
+    return min(best.with_rows(), key=lambda plan: merged_operations(derived(plan)))  # equal only when merged
 
 
 _plans = Choices(_found_plan)
 
 
 def _without_sines() -> Callable[[Derived], tuple[int, int]]:
-    """Operations alone: the model that this is a part of may need the sines and cosines in any case."""
+    """Count operations without sines and cosines, which the model that this is a part of may need in any case."""
     tally = Tally()
     return lambda x: tally(x)[:2]
 
 
 class UsualPlan:
-    """The same by a plan that is good, and not always the best, once for each tree and motion on one trial copy; rates
-    that the state has not are zero."""
+    """Efforts by the default plan, derived once for each tree and motion on one trial copy of the graph.
+
+    Rates that are not in the state are zero.
+    """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int], tuple[Robot, State, Derived]] = {}  # what has these identities with it
+        self._known: dict[tuple[int, int], tuple[Robot, State, Derived]] = {}  # kept: their ids are the keys
 
     def __call__(self, robot: Robot, state: State) -> list[Scalar]:
         return self.noted(robot, state)[0]
 
     def noted(self, robot: Robot, state: State) -> Derived:
-        """With the quantities on its way."""
+        """Efforts with the intermediate quantities."""
         key = id(robot), id(state)
         if key not in self._known:
             steps, noted, moving = steps_of(robot, state.q), Quantities(), _moving(robot, state)
@@ -130,9 +127,9 @@ class UsualPlan:
 
 
 def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quantities: Quantities) -> list[Scalar]:
-    """In the frames of the plan; fixed joints are joints without a variable."""
-    wires = [wire_of(step.joint, step.body.inertia) for step in steps]
-    before = [step if wire.is_bare else step.with_inertia(wire.rest) for step, wire in zip(steps, wires, strict=True)]
+    """Efforts of an equivalent robot with these steps, by a plan; fixed joints are joints without a variable."""
+    parts = [wire_of(step.joint, step.body.inertia) for step in steps]
+    before = [step if part.is_bare else step.with_inertia(part.rest) for step, part in zip(steps, parts, strict=True)]
     steps = flattened(before, plan.flat)
     for j in sorted(plan.unturned):
         angle, steps[j - 1] = steps[j - 1].angle, steps[j - 1].without_turn(j in plan.flat)
@@ -151,11 +148,11 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
             n.append(ZERO)
             continue
         only_U = j in plan.flat and all(k in idle or steps[k - 1].is_parallel for k in robot.children(j))
-        wire, i = wires[j - 1], links[step.joint.parent]
+        part, i = parts[j - 1], links[step.joint.parent]
         foot = runs.foot(j) if j in plan.feet else None
-        if wire.foot != 0:
+        if part.foot != 0:
             at = i.vd + i.U @ step.foot
-            pushes[j] = at * wire.foot
+            pushes[j] = at * part.foot
             foot = step.R.undo(at + i.U @ (step.arms[0] - step.foot)) if foot is None else foot
         a = link_acceleration(links, steps, j, V[j], A[j], only_U, foot, j in plan.rows)
         I, body, own_moment = step.body.inertia, step.body, flat_moment if j in plan.flat else moment
@@ -167,15 +164,15 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
             n.append(Z * c.z + I.MS.cross(a.vd) + body.moment)
         else:
             n.append(own_moment(I, a) + body.moment)
-        if wire.rod != 0:
-            n[j] = n[j] + rod_moment(wire.rod, a)
+        if part.rod != 0:
+            n[j] = n[j] + rod_moment(part.rod, a)
     tau = gathered(robot, state, steps, f, n, couples, pushes)
     for j, a in enumerate(links[1:], 1):
         if j in idle:
             continue
         own = "b" if j in plan.unturned | plan.view.frames else ""  # in another frame than that of link j
-        lengthy = () if plan.view.in_unit else (("vd", a.vd), ("f", f[j]))  # in another unit they have no name
-        acting = (("n", n[j]), *lengthy) if not plan.view.grouped else lengthy[:1]  # nor those of other bodies
+        lengthy = () if plan.view.in_unit else (("vd", a.vd), ("f", f[j]))  # not in another unit of length
+        acting = (("n", n[j]), *lengthy) if not plan.view.grouped else lengthy[:1]  # nor of other bodies
         for name, value in (("w", a.w), ("wd", a.wd), ("U", a.U), *acting):
             quantities.note(name + own, j, value)
     return tau
@@ -185,10 +182,10 @@ def gathered(
     robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n: list[Vec3], couples: Sequence[Vec3],
     pushes: Sequence[Vec3],
 ) -> list[Scalar]:  # fmt: skip
-    """The efforts of the joints that move, and in f and n the wrenches of the links from those of their bodies.
+    """Inward recursion: efforts of the joints that move; f and n, wrenches of the bodies, become those of the links.
 
-    Couples join the moments of joints in the frames before their turns, pushes are forces at their feet. Moments from
-    beyond parallel axes are kept apart in `rest` where only the sum of their turns is wanted.
+    Couples are moments in the frames before the joints' rotations, pushes are forces at `Step.foot`. Moments from
+    beyond parallel axes are kept apart in `rest` where only the sum of their rotations is needed.
     """
     rest: list[list[tuple[tuple[Step, ...], Vec3]]] = [[] for _ in n]
     whole = wanted_whole(robot, steps)
@@ -214,7 +211,7 @@ def gathered(
             n[i] = n[i] + Z * lifted.z
         elif couples[j] == ZERO and not rest[j]:
             n[i] = n[i] + step.R.apply(lifted)
-        else:  # all that is in the frame before the turn is tilted at once
+        else:  # all moments in the frame before the rotation are tilted at once
             across = Rotation.about(step.turns[2]).apply(lifted) + couples[j]
             for path, v in rest[j]:
                 turns = (step.turns[2], *(t for s in path for t in s.turns))
@@ -224,9 +221,9 @@ def gathered(
 
 
 def wanted_whole(robot: Robot, steps: Sequence[Step]) -> list[bool]:
-    """For every link: whether x and y of its moment are wanted each, and not only one combination of them."""
+    """Per link: whether x and y of its moment are both needed, and not only one combination of them."""
     floats = bool(robot.freedoms(0))
-    whole, some = [floats], [floats]  # some: x or y are wanted at all
+    whole, some = [floats], [floats]  # some: x or y are needed at all
     for step in steps:
         i = step.joint.parent
         passed, ball = bool(i) or floats, step.joint.kind == "ball"
@@ -236,7 +233,7 @@ def wanted_whole(robot: Robot, steps: Sequence[Step]) -> list[bool]:
 
 
 def base_wrench(robot: Robot, I: Inertia, a: Acceleration) -> Wrench:
-    """What the body of the base needs for its motion, where it moves freely."""
+    """Wrench of the body of a floating base, for its motion and on the environment, in frame 0; else zero."""
     if not robot.freedoms(0):
         return NO_WRENCH
     own = body_wrench(robot.base.body)
@@ -247,7 +244,7 @@ def base_wrench(robot: Robot, I: Inertia, a: Acceleration) -> Wrench:
 
 
 def efforts(robot: Robot, state: State, quantities: Quantities, usual: UsualPlan | None = None) -> list[Scalar]:
-    """The inverse dynamics; rates that the state has not are zero."""
+    """Efforts of the inverse dynamics, N or N m; rates that are not in the state are zero."""
     return inverse_dynamics(robot, _moving(robot, state), quantities, usual.noted(robot, state) if usual else None)
 
 
@@ -257,5 +254,5 @@ def _moving(robot: Robot, state: State) -> State:
 
 
 def bias(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
-    """tau - M qdd."""
+    """Bias efforts tau - M qdd, N or N m."""
     return efforts(robot, replace(state, qdd=drift_alone(state.qdd)), quantities)

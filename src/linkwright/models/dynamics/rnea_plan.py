@@ -1,4 +1,4 @@
-"""Plans: how the cheap recursion goes about a robot, as data. Every plan gives the same efforts (`efforts`)."""
+"""Plans: options of the optimized Newton-Euler recursion (`rnea_optimized`) that change its cost, not its efforts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from linkwright.models.tree.link_steps import Step, in_frames, other_frames
 from linkwright.models.tree.twists_wrenches import Twist
 from linkwright.robot import Robot
 
-FEW = 8  # choices that are each tried alone
+FEW = 8  # links that are tried one by one; more of them are tried at once
 
 Links = frozenset[int]
 NONE: Links = frozenset()
@@ -23,12 +23,12 @@ NONE: Links = frozenset()
 
 @dataclass(frozen=True)
 class View:
-    """Another robot that needs the same efforts."""
+    """An equivalent robot, which needs the same efforts: other frames, regrouped bodies, another unit of length."""
 
-    frames: Links = NONE  # links that have another frame than the robot came with (`frames`)
-    masses: Links = NONE  # joints at whose origins masses replace first moments (`point_masses`)
-    in_unit: bool = False  # lengths are told by one of them (`units`)
-    grouped: bool = False  # what moves as if it were part of a parent belongs to it
+    frames: Links = NONE  # links with another frame than in the given robot (`link_steps`)
+    masses: Links = NONE  # joints at whose origins masses replace first moments (`regrouping`)
+    in_unit: bool = False  # one of the lengths is the unit of length (`length_scaling`)
+    grouped: bool = False  # inertial parameters that act like the parent's are regrouped to it
 
     def of(self, robot: Robot) -> Robot:
         view = in_frames(robot, self.frames)
@@ -38,26 +38,26 @@ class View:
 
 @dataclass(frozen=True)
 class Plan:
-    """How the links are computed: as those of which robot, in which frames, and which of them as flat bodies."""
+    """Options of the recursion: the equivalent robot, and the links that are computed in other frames or as planar."""
 
     view: View = View()
-    unturned: Links = NONE  # links that are computed before their turn, which those behind them take
-    flat: Links = NONE
-    tensors: Links = NONE  # links whose second moments are seen from before their run (`runs`)
-    rows: Links = NONE  # links whose U has products from before the turn in its last row
-    feet: Links = NONE  # joints whose accelerations come through the frame of the run before them
+    unturned: Links = NONE  # links computed in the frame before their rotation, which their children take over
+    flat: Links = NONE  # links with planar bodies (`planar_bodies`)
+    tensors: Links = NONE  # links with second moments in the frame before their run of parallel axes
+    rows: Links = NONE  # links whose last row of U has products from the frame before the rotation
+    feet: Links = NONE  # joints whose point has its acceleration in the frame of the run before them
 
     @classmethod
     def usual(cls, steps: Sequence[Step], V: Sequence[Twist]) -> Plan:
-        """What is known to be good: tips before their turn about an axis that is new, and second moments in the first
-        frame in which w has two components."""
+        """The default plan: tips before their rotation if its axis is not parallel to the one before; second moments
+        in the first frame in which w has two components."""
         unturned = frozenset(j for j in tips_of(steps, idle_links(steps)) if not steps[j - 1].is_parallel)
         tensors = frozenset(sparse_links(steps, V)) - unturned
         return cls(unturned=unturned, tensors=tensors, flat=flat_links(steps))
 
     def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
-        """What may be good: bodies that are grouped, feet, other frames, a tip before its turn, flat bodies at the tips
-        or everywhere; with numbers also single flat bodies, masses and a unit."""
+        """Changes to be tried: regrouped bodies, `feet`, other frames, tips before their rotation, planar bodies at the
+        tips or everywhere; for numeric robots also single planar bodies, masses at origins and a unit of length."""
         tips, known = tips_of(steps, idle_links(steps)), flat_links(steps)
         flat = frozenset(may_be_flat(robot, steps)) - self.tensors - known
         turns = [frozenset([j]) for j in tips if j not in self.unturned]
@@ -80,36 +80,30 @@ class Plan:
         return [*found, lambda plan: replace(plan, feet=further)]
 
     def with_rows(self) -> list[Plan]:
-        """As it is, and with the products of the runs in all links of theirs."""
+        """This plan, and the one with `rows` in all links that have their second moments before their run."""
         return [self, replace(self, rows=self.tensors)] if self.tensors else [self]
 
     def with_feet(self, steps: Sequence[Step]) -> list[Plan]:
-        """Without any, and with those that are mostly good."""
+        """This plan, and the one with `feet` at the second joints of runs, which mostly reduce the cost."""
         feet, _ = self._feet(steps)
         return [self, replace(self, feet=feet)] if feet else [self]
 
     def seen(self, **choices: Any) -> Plan:
-        """With another view."""
+        """Return the plan with these options of the view."""
         return replace(self, view=replace(self.view, **choices))
-
-    def toggled(self, name: str, j: int) -> Plan:
-        """With a link in one of the sets, or no longer in it. A tip before its turn has its second moments there."""
-        plan: Plan = replace(self, **{name: getattr(self, name) ^ {j}})
-        other = {"unturned": "tensors", "tensors": "unturned"}.get(name)
-        return replace(plan, **{other: getattr(plan, other) - {j}}) if other else plan
 
     def with_unturned(self, links: Links) -> Plan:
         return replace(self, unturned=self.unturned | links, tensors=self.tensors - links)
 
     def _feet(self, steps: Sequence[Step]) -> tuple[Links, Links]:
-        """The second joints of runs, and all but the first."""
+        """Second joints of runs, and all joints of runs but the first, where second moments are before the run."""
         first = {j for j in self.tensors if starts_run(steps[j - 1])}
         later = frozenset(j for j in self.tensors - first if steps[j - 1].joint.kind == "revolute")
         return frozenset(j for j in later if steps[j - 1].joint.parent in first), later
 
     def _frames(self, robot: Robot) -> list[Links]:
-        """Moves that are mostly good, at once; then those that may be: of tips, of links whose origins would rest, and
-        of those whose second moments are sparse."""
+        """Links whose frames are moved: at once those that mostly reduce the cost; then tips, links whose origins would
+        be at rest, and links that have their second moments before their run."""
         likely, rest = frozenset(other_frames(robot)), [True]
         for joint in robot.joints:
             rest.append(rest[joint.parent] and (not joint.parent or (joint.kind == "revolute" and joint.d.is_zero)))
@@ -121,40 +115,21 @@ class Plan:
 
 
 def late_changes(steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
-    """What may be good when the frames are chosen: one turn for a run of parallel axes."""
+    """Changes to be tried once the frames are chosen: a single rotation for a run of parallel axes."""
     found: list[Callable[[Plan], Plan]] = [*(lambda plan, x=x: plan.with_unturned(x) for x in runs_of(steps))]
     return found
 
 
-def single_changes(robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
-    """Every change of one thing, there and back, and all flat bodies at once."""
-    behind = [j for j, step in enumerate(steps, 1) if step.joint.parent]
-    flat = frozenset(may_be_flat(robot, steps))
-    found: list[Callable[[Plan], Plan]] = [
-        *(lambda plan, j=j: plan.toggled("feet", j) for j in behind),
-        *(lambda plan, j=j: plan.toggled("tensors", j) for j in range(1, len(steps) + 1)),
-        *(lambda plan, j=j: plan.toggled("rows", j) for j in range(1, len(steps) + 1)),
-        *(lambda plan, j=j: plan.toggled("unturned", j) for j in turning_links(steps)),
-        *(lambda plan, x=x: replace(plan, flat=x) for x in (flat, NONE)),
-        *(lambda plan, j=j: plan.toggled("flat", j) for j in sorted(flat)),
-        *(lambda plan, j=j: plan.seen(frames=plan.view.frames ^ {j}) for j in other_frames(robot, everywhere=True)),
-        *(lambda plan, j=j: plan.seen(masses=plan.view.masses ^ {j}) for j in massive(robot)),
-    ]
-    if has_unit(robot):
-        found.append(lambda plan: plan.seen(in_unit=not plan.view.in_unit))
-    if not is_grouped(robot):
-        found.append(lambda plan: plan.seen(grouped=not plan.view.grouped))
-    return found
-
-
 def _alone(links: Sequence[int]) -> list[Links]:
-    """One by one if they are few, else at once."""
+    """Sets of one link each if there are few, else the set of all."""
     return [frozenset([j]) for j in links] if len(links) <= FEW else [frozenset(links)]
 
 
 def runs_of(steps: Sequence[Step]) -> list[Links]:
-    """Of runs of parallel axes, one by one if they are few, else at once: the links with others of their run behind
-    them, so that one turn is left of the run, and then all of them."""
+    """Links to be computed before their rotation, for each run of parallel axes (for all at once if there are many).
+
+    First the links with others of their run behind them, so that one rotation is left of the run, then all of them.
+    """
     runs: dict[int, set[int]] = {}
     for j in turning_links(steps):
         runs.setdefault(first_of_run(steps, j), set()).add(j)
@@ -167,8 +142,10 @@ def runs_of(steps: Sequence[Step]) -> list[Links]:
 
 
 def turning_links(steps: Sequence[Step]) -> list[int]:
-    """Links that may be seen before their turn: that of a revolute joint, or of parallel ones before a prismatic one.
-    No ball takes it."""
+    """Links that may be computed before a rotation of a revolute joint, or of parallel axes before a prismatic one.
+
+    Links that have a ball joint among their children are not, as this cannot take the rotation over.
+    """
     balls = {step.joint.parent for step in steps if step.joint.kind == "ball"}
     turning = {j for j, step in enumerate(steps, 1) if step.joint.kind == "revolute"}
     sliding = {j for j, step in enumerate(steps, 1) if step.joint.kind == "prismatic" and step.is_parallel}
@@ -176,15 +153,15 @@ def turning_links(steps: Sequence[Step]) -> list[int]:
 
 
 def tips_of(steps: Sequence[Step], idle: Collection[int] = ()) -> list[int]:
-    """The links of revolute joints that have no children but idle ones."""
+    """Links of revolute joints that have no children but idle ones."""
     parents = {step.joint.parent for j, step in enumerate(steps, 1) if j not in idle}
     return [j for j, step in enumerate(steps, 1) if j not in parents and step.joint.kind == "revolute"]
 
 
 def flat_links(steps: Sequence[Step]) -> Links:
-    """The links whose bodies are flat as they are."""
-    wires = [wire_of(step.joint, step.body.inertia) for step in steps]
-    return frozenset(j for j, wire in enumerate(wires, 1) if wire.is_flat)
+    """Links whose bodies are planar as given."""
+    parts = [wire_of(step.joint, step.body.inertia) for step in steps]
+    return frozenset(j for j, part in enumerate(parts, 1) if part.is_flat)
 
 
 def idle_links(steps: Sequence[Step]) -> set[int]:

@@ -1,7 +1,7 @@
-"""Other bodies and frames of links with which every joint needs the same effort.
+"""Equivalent bodies of links: other inertial parameters with the same joint efforts.
 
-regrouping.py: what moves as if it were part of the parent (Khalil & Dombre 9.4); length_scaling.py: lengths in units of
-one of them; planar_bodies.py, axis_split.py, lighter_bodies.py: parts of an inertia that may be shifted along the tree.
+regrouping.py: inertia that acts like the parent's (Khalil & Dombre 9.4), point masses; length_scaling.py: lengths
+divided by one of them; planar_bodies.py, axis_split.py, lighter_bodies.py: parts that may be shifted along the tree.
 
 It imports framework, search and tree.
 """

@@ -1,12 +1,12 @@
-"""What of a body lies on the axis of its revolute joint, told from its entries: a wire of masses and a rod.
+"""Split of an inertia along the axis of its revolute joint: a point mass, an axial second moment, and the remainder.
 
-Whatever lies on the axis of joint j may belong to link j or to its parent, so a set of parameters can have there what
-another has elsewhere (`representatives`). In the tables of a robot such a body is an ordinary one; its parts are told
-apart because they have symbols of their own:
+Mass on the axis of joint j may belong to link j or to its parent; equivalent sets of base parameters differ by it
+(`parameters.equivalent_base_sets`). The tables of a robot hold the inertia as a whole; its parts are recognized by the
+symbols of their own:
 
     foot   a mass m where the axis meets the common normal: MZ = -r m, and m is a term of M and r^2 m of XX and YY
-    rod    second moments k along the axis: XX = A + k, YY = B + k, ZZ = A + B
-    flat   the rest, if its mass lies in the plane z = 0: XX = A, YY = B, ZZ = A + B
+    rod    the second moment k along the axis: XX = A + k, YY = B + k, ZZ = A + B
+    flat   the remainder, if its mass lies in the plane z = 0: XX = A, YY = B, ZZ = A + B
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from linkwright.spatial import Inertia, Scalar
 
 @dataclass(frozen=True)
 class Wire:
-    """The parts of a body: a mass at the foot of its joint, a rod along the axis, and the rest."""
+    """Parts of a body: mass at the foot of its joint axis, second moment along the axis, and the remainder."""
 
     foot: Scalar
     rod: Scalar
@@ -28,18 +28,18 @@ class Wire:
 
     @property
     def is_bare(self) -> bool:
-        """Whether there is the rest alone."""
+        """Whether mass and axial second moment are zero."""
         return bool(self.foot == 0 and self.rod == 0)
 
     @property
     def is_flat(self) -> bool:
-        """Whether the rest has second moments, and none along the axis, whatever its symbols stand for."""
+        """Whether the remainder has second moments, and none along the axis for all values of its symbols."""
         I = self.rest
         return isinstance(I.ZZ, Expr) and bool(I.ZZ.symbols) and _second_moment(I) == {}
 
 
 def wire_of(joint: Joint, I: Inertia) -> Wire:
-    """Of a link in the frame of its joint. Where nothing is found, nothing is added to the graph."""
+    """Split the inertia of a link, in the frame of its joint. If there is nothing to split, no nodes are added."""
     if joint.kind != "revolute":
         return Wire(0, 0, I)
     foot = _foot(joint, I)
@@ -56,7 +56,7 @@ def wire_of(joint: Joint, I: Inertia) -> Wire:
 
 
 def _foot(joint: Joint, I: Inertia) -> Scalar:
-    """The symbol among the terms of M whose mass at the foot has the whole MZ."""
+    """Symbol among the terms of M that, as a mass at the foot, explains the whole MZ; 0 if there is none."""
     if joint.r.is_zero or not isinstance(I.MZ, Expr) or not isinstance(I.M, Expr):
         return 0
     names = I.MZ.symbols
@@ -68,7 +68,7 @@ def _foot(joint: Joint, I: Inertia) -> Scalar:
 
 
 def _second_moment(I: Inertia) -> dict[int, Number]:
-    """2 K_zz as sum of number * node; the plain number in it is under -1."""
+    """2 K_zz = XX + YY - ZZ as sum of number * node, by node; the constant term has the key -1."""
     found: dict[int, Number] = {}
     for x, sign in ((I.XX, 1), (I.YY, 1), (I.ZZ, -1)):
         terms, number = x.graph.linear(x.id) if isinstance(x, Expr) else ({}, x)
@@ -78,7 +78,7 @@ def _second_moment(I: Inertia) -> dict[int, Number]:
 
 
 def _without(a: Scalar, b: Scalar) -> Scalar:
-    """a - b, without the terms that both have."""
+    """a - b with common terms cancelled."""
     whole = a - b
     if not isinstance(whole, Expr):
         return whole

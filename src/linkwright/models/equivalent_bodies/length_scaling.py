@@ -1,7 +1,7 @@
-"""A unit of length that one of the lengths of a robot has: it is 1, and what is multiplied by it costs nothing.
+"""Scaling by a unit of length: one of the lengths of a robot becomes 1, and products with it cost nothing.
 
-Torques are the same where lengths and gravity are divided by a length L, first moments and forces multiplied by it, and
-masses by its square. For robots whose joints turn, on a base that is held, with lengths and gravity that are numbers.
+Torques do not change if lengths and gravity are divided by a length L, first moments and forces multiplied by L, and
+masses by L^2. For robots with revolute joints on a fixed base, with lengths and gravity that are numbers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LENGTHS = ("d", "r", "b")
 
 
 def has_unit(robot: Robot) -> bool:
-    """Whether lengths may be told by one of them, for nothing."""
+    """Whether the robot can be scaled at no cost: revolute joints, a fixed base, and numbers in its tables."""
     turning = all(joint.kind in ("revolute", "fixed", "ball") for joint in robot.joints)
     numbers = (*(getattr(joint, name) for joint in robot.joints for name in LENGTHS), *robot.gravity)
     bodies = (x for joint in robot.joints for x in joint.body.inertia)
@@ -29,8 +29,7 @@ def has_unit(robot: Robot) -> bool:
 
 
 def in_unit(robot: Robot, L: Scalar | None = None) -> Robot:
-    """A view of the robot with a length as the unit: by default the one that occurs most, of those not tiny; as it is
-    if other frames have left none."""
+    """View of the robot with length L as the unit: by default the most frequent one; unchanged if there is none."""
     L = usual_unit(robot) or 1 if L is None else L
     joints = tuple(
         replace(joint, body=_scaled(joint.body, L), **{name: getattr(joint, name) / L for name in LENGTHS})
@@ -50,7 +49,7 @@ def _scaled(body: Body, L: Scalar) -> Body:
 
 
 def usual_unit(robot: Robot) -> Number:
-    """Behind the first joints, whose places nothing depends on."""
+    """Most frequent length that is not tiny, m, without those of the first joints, on which no effort depends; or 0."""
     sizes = (getattr(joint, name).number for joint in robot.joints if joint.parent for name in LENGTHS)
     found = Counter(abs(x) for x in sizes if x)
     least = TINY * largest_length(robot)

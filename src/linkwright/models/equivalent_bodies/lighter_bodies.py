@@ -1,7 +1,7 @@
-"""Bodies made lighter: what of a link moves as if it were part of its parent is given to the parent.
+"""Regrouping, by selected rules, of inertial parameters of links that act like the parent's.
 
-The efforts stay the same (Khalil & Dombre, section 9.4; `base_parameters` takes all of it and more). What is given is
-added up once for the parameters, so it pays where links are alike, such as those of the legs of a parallel robot.
+The efforts stay the same (Khalil & Dombre, section 9.4; `base_parameters` applies all rules and more). The sums are
+computed once in the set-up; this saves operations where links are equal, such as in the legs of a parallel robot.
 
     prismatic   tensor   J
     revolute    mass     M at the origin
@@ -23,7 +23,7 @@ RULES = {"tensor": "prismatic", "mass": "revolute", "height": "revolute", "girth
 
 
 def lighter(robot: Robot, rules: Collection[str]) -> Robot:
-    """A view of the robot with other bodies, from the tips to the base."""
+    """View of the robot with its bodies regrouped by these rules, from the tips to the base."""
     inertias = [robot.base.body.inertia, *(joint.body.inertia for joint in robot.joints)]
     for j in range(len(robot), 0, -1):
         joint = robot.joint(j)
@@ -40,7 +40,7 @@ def lighter(robot: Robot, rules: Collection[str]) -> Robot:
 
 
 def _parts(robot: Robot, joint: Joint, I: Inertia, rules: Collection[str]) -> tuple[Inertia, Inertia]:
-    """What a link keeps, and what it gives."""
+    """Inertia that a link keeps, and inertia that goes to its parent."""
     zero = Expr(robot.graph, robot.graph.const(0))
     given: dict[str, Scalar] = dict.fromkeys(("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"), zero)
     for rule in rules:

@@ -1,10 +1,10 @@
-"""Flat bodies: links whose mass lies in the plane z = 0, as far as the joint efforts can tell.
+"""Planar bodies: equivalent links whose mass lies in the plane z = 0 (ZZ = XX + YY).
 
-A rod along the axis of a revolute joint may belong to the link before the joint or to the one behind it: no effort
-changes (it is the freedom by which base parameters drop YY; Khalil & Dombre (2002), section 9.4.2). Giving the rod to
-the parent so that ZZ = XX + YY stays on the link saves operations at every call: with the second moments
-K = tr(J)/2 - J the moment is the axial vector of U K - (U K)^T, and K_zz = 0 (`flat_moment`). The new parameters cost
-operations once, nothing if they are numbers.
+The second moment along the axis of a revolute joint may belong to the link before the joint or to the one behind it: no
+effort changes (base parameters use this to drop YY; Khalil & Dombre (2002), section 9.4.2). Shifting it to the parent,
+so that ZZ = XX + YY on the link, saves operations at every call: with the second moments K = tr(J)/2 - J the moment is
+the axial vector of U K - (U K)^T, and K_zz = 0 (`flat_moment`). The new parameters cost operations in the set-up, and
+nothing if they are numbers.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from linkwright.spatial import Inertia, Mat3, Scalar, Z, number_of
 
 
 def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
-    """Links of revolute joints that turn about more than one axis, and whose rods the parents take at little cost; the
-    parents turn, and need not be flat themselves."""
+    """Links of revolute joints whose axial second moment can be shifted to the parent at little cost: links that turn
+    about more than one axis, on parents that turn (and need not be planar themselves)."""
     floats = bool(robot.freedoms(0))
-    single = [not floats]  # links that turn about one axis at most: only ZZ counts, and their own rods do not
+    single = [not floats]  # links that turn about one axis at most: only ZZ matters, no axial second moment
     turning = [floats]
     flat: list[int] = []
     for j, step in enumerate(steps, 1):
@@ -37,32 +37,32 @@ def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
 
 
 def rod_of(step: Step) -> Scalar:
-    """K_zz of a link."""
+    """Axial second moment K_zz of a link, kg m^2."""
     I = step.body.inertia
     return (I.XX + I.YY - I.ZZ) / 2
 
 
 def _is_cheap(step: Step) -> bool:
-    """The joint axis is a coordinate axis of the parent, or everything about the rod is a number."""
+    """Whether the joint axis is a coordinate axis of the parent, or axis and axial second moment are numbers."""
     z = step.tilt.apply(Z)
     return components(z) == 1 or all(number_of(x) is not None for x in (*z, rod_of(step)))
 
 
 def flattened(steps: Sequence[Step], links: Collection[int]) -> list[Step]:
-    """The steps with the rods of these links given to their parents, from the tips to the base."""
+    """Steps with the axial second moments of these links shifted to their parents, from the tips to the base."""
     return _passed(steps, links)[0]
 
 
 def thicker_base(robot: Robot, steps: Sequence[Step], links: Collection[int]) -> Inertia:
-    """The inertia of link 0 with the rods that its children give to it."""
+    """Inertia of link 0 with the axial second moments that are shifted to it from its children."""
     rods = _passed(steps, links)[1]
     return base_inertia(robot) if rods is None else _thicker(base_inertia(robot), rods)
 
 
 def _passed(steps: Sequence[Step], links: Collection[int]) -> tuple[list[Step], Mat3 | None]:
-    """The steps, and the second moments that link 0 takes."""
+    """Steps after the shift, and the second moments that link 0 receives."""
     out = list(steps)
-    taken: list[Mat3 | None] = [None] * (len(steps) + 1)  # second moments of the rods of the children
+    taken: list[Mat3 | None] = [None] * (len(steps) + 1)  # second moments received from the children
     for j in range(len(steps), 0, -1):
         step, k = out[j - 1], taken[j]
         if j in links:
@@ -79,7 +79,7 @@ def _passed(steps: Sequence[Step], links: Collection[int]) -> tuple[list[Step], 
 
 
 def _flat(I: Inertia, rod: Scalar, k: Mat3 | None) -> Inertia:
-    """Without its own rod, with what it takes from its children but for their part along z."""
+    """Inertia without its own axial second moment, with those of its children (k) but for their part along z."""
     XX, YY = I.XX - rod, I.YY - rod
     if k is None:
         return replace(I, XX=XX, YY=YY)  # their sum is ZZ
@@ -88,7 +88,7 @@ def _flat(I: Inertia, rod: Scalar, k: Mat3 | None) -> Inertia:
 
 
 def _thicker(I: Inertia, k: Mat3) -> Inertia:
-    """With second moments added: J = tr(K) - K."""
+    """Inertia with second moments k added: J = tr(K) - K."""
     return replace(
         I, XX=I.XX + (k[1, 1] + k[2, 2]), YY=I.YY + (k[0, 0] + k[2, 2]), ZZ=I.ZZ + (k[0, 0] + k[1, 1]),
         XY=I.XY - k[0, 1], XZ=I.XZ - k[0, 2], YZ=I.YZ - k[1, 2],

@@ -1,10 +1,10 @@
-"""Point masses on joint axes instead of first moments: other bodies that need the same efforts.
+"""Point masses on joint axes instead of first moments, and regrouping of bodies: equivalent bodies, same efforts.
 
-What lies on the axis of a revolute joint j belongs to link j or to its parent i: a mass m at O_j may be taken from
-link i and given to link j. With P the position of O_j in frame i and m = MX / P_x no MX is left on link i, nor MY with
-m = MY / P_y: ten operations of a call, for the six of M vd. What moves on link i as if it were part of its parent goes
-there in the same way (Khalil & Dombre, section 9.4), so that no M, MZ and YY are left on a link that turns. All of it
-is added up once, for nothing if lengths and inertias are numbers. It divides by lengths: they must not be tiny.
+Mass on the axis of a revolute joint j may belong to link j or to its parent i: a mass m at O_j may be moved from link i
+to link j. With P the position of O_j in frame i, m = MX / P_x makes MX of link i zero, m = MY / P_y makes MY zero:
+this saves ten operations of a call, for the six of M vd. Inertia of link i that acts like its parent's is regrouped
+(Khalil & Dombre, section 9.4), so that no M, MZ and YY are left on a link that turns. The sums are computed in the
+set-up, at no cost if lengths and inertias are numbers. It divides by lengths, which must not be tiny.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Inertia, Scalar, number_of
 
-TINY = 0.01  # of the largest length
-ROUNDING = 1e-15  # of the largest term
+TINY = 0.01  # fraction of the largest length (or mass) below which no division is done
+ROUNDING = 1e-15  # fraction of the largest term below which a sum is zero
 AXES = ("x", "y")
 
 
 def is_numeric(robot: Robot) -> bool:
-    """Whether its lengths and inertias are numbers, so that other bodies cost nothing."""
+    """Whether lengths and inertias of the robot are numbers, so that equivalent bodies cost nothing."""
     values = (x for joint in robot.joints for x in (*joint.body.inertia, *(getattr(joint, name) for name in GEOMETRY)))
     return not any(x.symbols for x in chain(robot.base.body.inertia, values))
 
 
 def is_grouped(robot: Robot) -> bool:
-    """Whether nothing moves as if it were part of a parent: as in base parameters."""
+    """Whether no inertia acts like the parent's any more, as in base parameters."""
     return all(x == 0 for joint in robot.joints for x in _given(joint, joint.body.inertia))
 
 
 def massive(robot: Robot) -> list[int]:
-    """Joints at whose origins masses may replace first moments of their parents: of robots with numbers."""
+    """Joints at whose origins masses may replace first moments of their parents; none unless `is_numeric`."""
     if not is_numeric(robot):
         return []
     least = TINY * largest_length(robot)
@@ -44,20 +44,20 @@ def massive(robot: Robot) -> list[int]:
 
 
 def largest_length(robot: Robot) -> float:
-    """Of those in its tables that are numbers."""
+    """Largest of the lengths in the tables that are numbers, m."""
     lengths = (x.number for joint in robot.joints for x in (joint.d, joint.r, joint.b))
     return max((abs(float(x)) for x in lengths if x is not None), default=0.0)
 
 
 def _sizes(joint: Joint) -> dict[str, float]:
-    """How far a joint is off its parent's origin along the axes; zero where this is no number."""
+    """Distances of a joint from its parent's origin along x and y of the parent, m; zero if not a number."""
     P = joint.transform().P
     numbers = {axis: number_of(x) for axis, x in zip(AXES, P, strict=False)}
     return {axis: 0.0 if x is None else abs(float(x)) for axis, x in numbers.items()}
 
 
 def with_point_masses(robot: Robot, joints: Collection[int]) -> Robot:
-    """A view of the robot with other bodies: with masses at these joints, and grouped from the tips to the base."""
+    """View of the robot with point masses at these joints, and with bodies regrouped from the tips to the base."""
     inertias = [robot.base.body.inertia, *(joint.body.inertia for joint in robot.joints)]
     joints = set(massive(robot)).intersection(joints) if joints else ()
     for i in range(len(robot), 0, -1):
@@ -80,7 +80,7 @@ def with_point_masses(robot: Robot, joints: Collection[int]) -> Robot:
 
 
 def _joined(I: Inertia, piece: Inertia, joint: Joint) -> Inertia:
-    """Both together, after the second was carried over a joint; what rounding leaves of a zero is zero."""
+    """Sum of an inertia and one that was transformed over a joint; sums within rounding errors of zero are zero."""
     if any(x.number is None for x in (*I, *piece)):
         return I + piece
     far = sum(abs(float(x.number or 0)) for x in (joint.d, joint.r, joint.b))
@@ -93,7 +93,7 @@ def _joined(I: Inertia, piece: Inertia, joint: Joint) -> Inertia:
 
 
 def _mass(joint: Joint, I: Inertia) -> tuple[Scalar, Inertia]:
-    """The mass at the origin of a joint that takes a first moment of its parent, and the same seen from there."""
+    """Mass at the origin of a joint that replaces a first moment of its parent, and its inertia in that frame."""
     sizes = _sizes(joint)
     axis = max(AXES, key=lambda axis: sizes[axis])
     m = getattr(I.MS, axis) / getattr(joint.transform().P, axis)
@@ -101,7 +101,7 @@ def _mass(joint: Joint, I: Inertia) -> tuple[Scalar, Inertia]:
 
 
 def _given(joint: Joint, I: Inertia) -> Inertia:
-    """What moves as if it were part of the parent."""
+    """Part of an inertia that acts like the parent's."""
     if joint.kind == "revolute":
         return _only(I, XX=I.YY, YY=I.YY, MZ=I.MZ, M=I.M)
     if joint.kind == "prismatic":
@@ -110,7 +110,7 @@ def _given(joint: Joint, I: Inertia) -> Inertia:
 
 
 def _only(I: Inertia, **entries: Scalar) -> Inertia:
-    """A body with these entries, and zero for the others."""
+    """Inertia with these entries, and zero for the others."""
     zero = I.M * 0
     names = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
     return Inertia(*(entries.get(name, zero) for name in names))

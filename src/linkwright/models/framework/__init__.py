@@ -1,7 +1,7 @@
-"""What a model is: its inputs, options, scope and results. Nothing about algorithms.
+"""Contract of a model: its inputs, options, scope and results. No algorithms.
 
 `Model` (model.py) is the contract of every model; `State` (state.py) holds positions, rates, accelerations and efforts;
-`Result` and `Quantities` (result.py) are what a model gives back.
+`Result` and `Quantities` (result.py) are what a model returns.
 
-Everybody imports it; it imports nothing of models.
+Every other package of models imports this one; it imports none of them.
 """

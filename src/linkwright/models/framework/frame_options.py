@@ -1,12 +1,12 @@
-"""Frames by name: how the options of the geometric and kinematic models say where and in what.
+"""Frames in the options of models: frames, points and rows of a twist, read from names and numbers.
 
 A frame has a name of its own (`Robot.frames`: links of a URDF, bodies and sites of an MJCF), or it is that of a link in
 the sense of Khalil & Kleinfinger: the number of its joint, or the joint's name. 0 is the base, "world" the frame in
-which the base is placed (`Robot.base.pose`). "end" is the only leaf link of the file; of robots without named frames,
+which the base is placed (`Robot.base.pose`). "end" is the only leaf link of the file; for robots without named frames,
 the last frame of the longest branch.
 
-Of equal texts a named frame comes before the words "end", "world" and "base", these before the names of the joints that
-carry named frames in the file, and these before other joints. 0 is always the base, -1 the world.
+If a text has several meanings, a named frame comes before the words "end", "world" and "base", these before the names
+of the joints that carry named frames in the file, and these before other joints. 0 is always the base, -1 the world.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_LISTED = 12  # names in a message
 
 
 def branch(robot: Robot, j: int) -> tuple[int, ...]:
-    """The joints from the base to frame j, j included."""
+    """Numbers of the joints from the base to frame j, j included."""
     found: list[int] = []
     while j > 0:
         found.append(j)
@@ -36,7 +36,7 @@ def branch(robot: Robot, j: int) -> tuple[int, ...]:
 
 
 def end_frame(robot: Robot) -> int:
-    """The only leaf link of the file; without named frames the last frame of the longest branch, the first one."""
+    """Frame of the only leaf link of the file; without named frames the last one of the (first) longest branch."""
     ends = [k for k, frame in enumerate(robot.frames) if frame.end]
     if len(ends) > 1:
         names = ", ".join(robot.frames[k].name for k in ends[:MAX_LISTED])
@@ -49,9 +49,9 @@ def end_frame(robot: Robot) -> int:
 
 
 def frame(robot: Robot, value: Any) -> int:
-    """The number of a frame that is given by number, by name, as "end" or as "world".
+    """Number of a frame that is given by number, by name, as "end" or as "world".
 
-    Frames may be called by numbers, too. A text that is then two frames is refused; an integer is always a number.
+    A frame's name may be a number, too. A text that means two frames is an error; an integer is always a number.
     """
     own = {x.name: WORLD if x.link == WORLD else robot.frame_number(k) for k, x in enumerate(robot.frames)}
     text = option_text(value)
@@ -62,14 +62,14 @@ def frame(robot: Robot, value: Any) -> int:
 
 
 def link(robot: Robot, value: Any) -> int:
-    """The number of a link, and of the joint that moves it, that is given by number, or by the name of the joint."""
+    """Number of a link (and of the joint that moves it), given by number or by the name of the joint."""
     text = option_text(value)
     if text not in WORDS:
         return _number(robot, value, joint_numbers(robot))
     return carrying_link(robot, _word(robot, text))
 
 
-NUMBERS = ("0", "-1")  # of the base and of the world, whatever links are called
+NUMBERS = ("0", "-1")  # of the base and of the world, also if a link has such a name
 WORDS = ("end", "world", "base", *NUMBERS)
 
 
@@ -82,15 +82,15 @@ def joint_numbers(robot: Robot) -> dict[str, int]:
 
 
 def _number(robot: Robot, value: Any, names: Mapping[str, int]) -> int:
-    """Of what is given by one of the names, or by a number."""
+    """Number of the frame that is given by one of the names or by its number."""
     text = option_text(value)
-    if isinstance(value, int) and value in names.values():  # numbers of named frames, too
+    if isinstance(value, int) and value in names.values():  # also numbers of named frames
         return value
     number = int(text) if text.isdecimal() and int(text) <= len(robot) else None
     if text in names and not isinstance(value, int):
         if number not in (None, names[text]):
             what = f"{robot.name}: {text!r} is frame {frame_label(robot, int(text))}, and {_kind(robot, names[text])}"
-            raise InputError(what, remedy="in Python give a number as an integer; or rename it")
+            raise InputError(what, remedy="in Python give the number as an integer; or rename the frame")
         return names[text]
     if number is not None:
         return number
@@ -104,17 +104,17 @@ def _kind(robot: Robot, j: int) -> str:
 
 
 def carrying_link(robot: Robot, j: int) -> int:
-    """The link that frame j is fixed to: its own number, if it is that of a link."""
+    """Link that frame j is fixed to: j itself if it is the frame of a link."""
     return robot.frame_at(j).link if j > len(robot) else j
 
 
 def beyond_links(robot: Robot, chosen: Iterable[int]) -> tuple[int, ...]:
-    """The numbers beyond those of links on the ways to frames: each behind the one that it stands on."""
+    """Numbers of the named frames on the paths from the base to the chosen frames, each after its parent."""
     return tuple(dict.fromkeys(j for end in chosen for j in branch(robot, end) if j > len(robot)))
 
 
 def link_frame(robot: Robot, value: Any) -> int:
-    """A frame that moves with a link (or the base)."""
+    """Number of a frame that moves with a link (or the base); an error for the world."""
     j = frame(robot, value)
     if j == WORLD:
         raise InputError("the world does not move", remedy=f"a frame from 0 to {len(robot)}")
@@ -122,33 +122,33 @@ def link_frame(robot: Robot, value: Any) -> int:
 
 
 def _items(value: Any) -> list[Any]:
-    """A list that is given as such or with commas."""
+    """Items of a list that is given as a list or as a text with commas."""
     items = value if isinstance(value, list | tuple) else [value] if isinstance(value, int) else str(value).split(",")
     return [item for item in items if option_text(item)]
 
 
 def parts(value: Any) -> list[str]:
-    """A list that is given as such or with commas, as texts."""
+    """Items, as texts, of a list that is given as a list or as a text with commas."""
     return [option_text(item) for item in _items(value)]
 
 
 def frames(robot: Robot, value: Any) -> tuple[int, ...]:
-    """Several frames: those of "all" links by number, or a list."""
+    """Numbers of several frames: those of "all" links, or of a list."""
     if option_text(value) == "all":
         return tuple(range(1, len(robot) + 1))
     chosen = tuple(dict.fromkeys(frame(robot, item) for item in _items(value)))
     if not chosen:
-        raise InputError("no frame was asked for", remedy="all, or a list like 1,3,end")
+        raise InputError("the list of frames is empty", remedy="all, or a list like 1,3,end")
     return chosen
 
 
 def link_frames(robot: Robot, value: Any) -> tuple[int, ...]:
-    """Several frames that move with links (or the base)."""
+    """Numbers of several frames that move with links (or the base)."""
     return tuple(link_frame(robot, "world") if j == WORLD else j for j in frames(robot, value))
 
 
 def joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
-    """The coordinates of several joints: () for "branch" (those that move the frame)."""
+    """Coordinates of several joints; () for "branch" (the supporting joints of the frame)."""
     if option_text(value) == "branch":
         return ()
     chosen = tuple(dict.fromkeys(link(robot, item) for item in _items(value)))
@@ -160,7 +160,7 @@ def joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
 
 
 def point(robot: Robot, value: Any) -> Vec3:
-    """Three formulas; new names are new parameters."""
+    """Point given by three formulas, m; new names in them become parameters."""
     items = [option_text(x) for x in value] if isinstance(value, list | tuple) else str(value).split(",")
     if len(items) != 3:
         raise InputError(f"a point has {len(items)} coordinates", remedy="three formulas with commas: 0,0,L")
@@ -168,7 +168,7 @@ def point(robot: Robot, value: Any) -> Vec3:
 
 
 def rows(robot: Robot, value: Any) -> tuple[int, ...]:
-    """Rows of a twist: "all", "linear", "angular", or a list of vx vy vz wx wy wz."""
+    """Indices (0 to 5) of rows of a twist: "all", "linear", "angular", or a list of vx vy vz wx wy wz."""
     known = {"all": range(6), "linear": range(3), "angular": range(3, 6)}
     text = option_text(value)
     if text in known:
@@ -180,14 +180,14 @@ def rows(robot: Robot, value: Any) -> tuple[int, ...]:
 
 
 def frame_label(robot: Robot, j: int) -> str:
-    """As a text that follows the word frame."""
+    """Text for frame j that follows the word frame in messages and comments."""
     if j > len(robot):
         return robot.frame_at(j).name
     return {WORLD: "world", 0: "0 (base)"}.get(j) or f"{j} ({robot.joint(j).name})"
 
 
 def frame_tag(robot: Robot, j: int) -> str:
-    """What the names of the quantities of a frame end in: its number, or _ and its name as letters, digits and _."""
+    """Suffix for names of quantities of frame j: its number, or _ and its name in letters, digits and _."""
     if j <= len(robot):
         return {WORLD: "W"}.get(j, str(j))
     words: set[str] = set()
@@ -202,12 +202,12 @@ def frame_tag(robot: Robot, j: int) -> str:
 
 
 def movers(robot: Robot, j: int) -> tuple[Coordinate, ...]:
-    """The freedoms that move frame j."""
+    """Supporting freedoms of frame j: those of the base and of all joints between the base and the frame."""
     return tuple(c for k in (0, *branch(robot, j)) for c in robot.freedoms(k) if not c.is_motor)
 
 
 def until(robot: Robot, c: Coordinate) -> tuple[Coordinate, ...]:
-    """The freedoms from the base to c, c included; a rotor behind a spring is alone."""
+    """Freedoms from the base to c, c included; for a rotor behind a spring c alone."""
     if c.is_motor:
         return (c,)
     found = movers(robot, c.link)
@@ -215,7 +215,7 @@ def until(robot: Robot, c: Coordinate) -> tuple[Coordinate, ...]:
 
 
 FRAME = Option("end", "the frame: name, or number of a joint, 0 (base), end", read=link_frame)
-POINT = Option("0,0,0", "a point of it: three formulas, coordinates in this frame", read=point)
+POINT = Option("0,0,0", "a point of the frame: three formulas, coordinates in it", read=point)
 PROJECTION = Option("0", "the frame in which vectors are given", read=frame)
 REFERENCE = Option("0", "the frame in which poses are given", read=frame)
 FRAMES = Option("all", "the frames: all links, or a list of names and numbers of joints", read=link_frames)

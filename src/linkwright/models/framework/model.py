@@ -1,7 +1,7 @@
-"""What a model is, and how it becomes a `Function`: the frame that every algorithm of this folder stands in.
+"""The contract of a model: name, state, options, scope and the algorithm that builds its results.
 
-An algorithm takes a robot and the symbols of its state and returns values. It does not name, simplify or print; the
-quantities that it passes on its way are noted, so that emitted code can call them what they are.
+An algorithm takes a robot and the symbols of its state and returns values. It does not name, simplify or print;
+intermediate quantities (w, F, ...) are noted in `Quantities`, so that emitted code can use their usual names.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from linkwright.errors import RobotError, UnknownName
+from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.models.framework.frame_options import frame_tag, joints, link_frames
 from linkwright.models.framework.option import Option, option_text
 from linkwright.models.framework.result import Quantities, Result, named, of_base, of_coordinates
@@ -33,13 +33,13 @@ from linkwright.robot.features import EXTERNAL, LOOPS
 
 
 def _contacts(robot: Robot, value: Any) -> dict[int, str]:
-    """The frames, and what their wrenches are called after."""
+    """Frames on which wrenches act, each with the name that labels of its wrench contain."""
     chosen = () if option_text(value) == "none" else link_frames(robot, value)
     return {j: frame_tag(robot, j)[1:] if j > len(robot) else robot.joint(j).name if j else "base" for j in chosen}
 
 
 _ORIENTATION = Option(
-    ORIENTATIONS[0], "how the orientation of a floating base is given; unit_quaternion, of ball joints too: else NaN",
+    ORIENTATIONS[0], "orientation of a floating base (and ball joints); unit_quaternion: NaN unless its length is 1",
     ORIENTATIONS, read=orientation_of,
 )  # fmt: skip
 _CONTACTS = Option("none", "frames of links that wrenches of the environment act on, as inputs: none, or a list",
@@ -47,14 +47,19 @@ _CONTACTS = Option("none", "frames of links that wrenches of the environment act
 
 
 PLATFORM = "platform"
+PARAMETER_SETS = ("standard", "base", "tuned")
 
 
 def _nothing(robot: Robot, **options: Any) -> Collection[str]:
     return ()
 
 
+def _no_reason(robot: Robot) -> str:
+    return ""
+
+
 def _independent(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
-    """Joints that are to be independent before others."""
+    """Coordinates to be preferred as independent ones; () for the driven joints."""
     text = option_text(value)
     if text == "driven":
         return ()
@@ -69,7 +74,7 @@ def _independent(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
 
 
 _INDEPENDENT = Option(
-    "driven", "loops: the joints of whose state it is a function; driven, platform, or a list of names and numbers",
+    "driven", "loops: the independent joints, whose state is the input; driven, platform, or a list of names, numbers",
     read=_independent,
 )  # fmt: skip
 def _branch(robot: Robot, value: Any) -> str:
@@ -86,19 +91,19 @@ def _branch(robot: Robot, value: Any) -> str:
 
 
 _BRANCH = Option(
-    "start", "loops: which solution; start: that of the assembled robot, follow: the nearest to q_start, by iteration, "
-    "or one + or - for each choice of the closed forms",
+    "start", "loops: the assembly; start: that of the assembled robot, follow: the nearest to q_start, by iteration, "
+    "or one + or - for each square root of the closed forms",
     read=_branch,
 )  # fmt: skip
 _CLOSURE = Option(
-    "solved", "loops; solved: a function of the state of independent joints; positions: those of all joints are given; "
-    "given: the state of all joints is. What is given must be closed.", ("solved", "positions", "given"),
+    "solved", "loops; solved: the state of independent joints is the input; positions: also positions of all joints; "
+    "given: the state of all joints. It must satisfy the loop equations.", ("solved", "positions", "given"),
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Model:
-    """An algorithm with its name and what it needs: one per file of this folder, which is named after it.
+    """An algorithm with its name, inputs, options and scope: one per file of models, which is named after it.
 
     `build(robot, state, quantities, **options)` gets every option by its name, read and checked.
     """
@@ -107,19 +112,31 @@ class Model:
     doc: str
     state: tuple[str, ...]  # of q, qd, qdd, tau
     build: Callable[..., Sequence[Result]]
-    scope: Scope = NOTHING  # what of a robot it is about; a robot with anything else is refused
+    scope: Scope = NOTHING  # features of robots that it supports; a robot with another one is an error
     options: Mapping[str, Option] = field(default_factory=dict)
-    parameters: tuple[str, ...] = ("standard", "base", "tuned")  # the sets of inertial parameters it is a function of
-    is_still: bool = False  # a function of positions that no rates are in
-    takes_whole: bool = False  # it can be a function of the state of all joints of the tree, closed as it is given
-    is_free: bool = False  # a function of the rates of all freedoms, as if no wheel touched the ground
-    accelerations_come_out: bool = False  # those of coordinates whose effort is given, which then are no inputs
+    parameters: tuple[str, ...] = PARAMETER_SETS  # sets of inertial parameters that it can be written in
+    needs_standard_parameters: Callable[[Robot], str] = _no_reason  # why it is, for a robot, a function of these alone
+    is_still: bool = False  # a function of positions alone: rates of dependent coordinates are not needed
+    takes_whole: bool = False  # loops: the state of all joints of the tree may be given as input (option closure)
+    is_free: bool = False  # a function of the rates of all freedoms of the tree, without constraints of loops, wheels
+    accelerations_come_out: bool = False  # accelerations of coordinates with given effort are outputs, no inputs
     reference: Mapping[str, str] = field(default_factory=dict)  # options of an independent derivation of it
     ignored: Callable[..., Collection[str]] = _nothing  # ports of its state that it does not take, by robot and options
 
+    def check_parameters(self, robot: Robot, parameters: str) -> None:
+        """Raise an InputError if the model of a robot is not a function of this set of parameters."""
+        if parameters not in PARAMETER_SETS:
+            raise UnknownName.among("parameters", parameters, PARAMETER_SETS)
+        if parameters not in self.parameters:
+            what = f"{self.name} is not a function of the {parameters} parameters"
+            raise InputError(what, remedy="use the standard ones")
+        if parameters != "standard" and (reason := self.needs_standard_parameters(robot)):
+            what = f"{self.name} is not a function of the {parameters} parameters: {reason}"
+            raise InputError(what, remedy="use the standard ones")
+
     @property
     def settings(self) -> Mapping[str, Option]:
-        """Its own options, and those of the state that it is a function of."""
+        """Options of the model and of its state."""
         of_state = {ORIENTATION: _ORIENTATION}
         if EXTERNAL in self.scope.handled:
             of_state[CONTACTS] = _CONTACTS
@@ -134,7 +151,7 @@ MODELS = Registry("linkwright.models", "MODEL", Model)
 
 
 def models() -> Mapping[str, Model]:
-    """Every model by name."""
+    """All models by name."""
     return MODELS
 
 
@@ -142,7 +159,7 @@ OUTPUTS = "outputs"
 
 
 def find(model: str | Model) -> Model:
-    """The model of this name."""
+    """Return the model of this name."""
     return model if isinstance(model, Model) else MODELS.find(model)
 
 

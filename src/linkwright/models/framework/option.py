@@ -1,4 +1,4 @@
-"""Options of models: what a model leaves to its user, as text or as a value of Python."""
+"""Options of models: settings that the user gives as text or as a value of Python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from linkwright.robot import Robot
 
 @dataclass(frozen=True)
 class Option:
-    """What a model leaves to its user: text or value; `read(robot, value)` checks it and gives what `build` gets."""
+    """A setting of a model; `read(robot, value)` checks a text or value and returns what `build` gets."""
 
     default: str
     doc: str
@@ -20,14 +20,14 @@ class Option:
     read: Callable[[Robot, Any], Any] | None = None
 
     def value(self, robot: Robot, name: str, given: Any) -> Any:
-        """The value for `build`, checked."""
+        """Checked value for `build`."""
         if self.choices and str(given) not in self.choices:
             raise UnknownName.among(f"value of {name}", str(given), self.choices)
         return self.read(robot, given) if self.read else str(given)
 
 
 def option_text(value: Any) -> str:
-    """A value as the command line would give it: lists with commas."""
+    """Text of a value as on the command line: lists with commas."""
     return ",".join(map(option_text, value)) if isinstance(value, list | tuple) else str(value).strip()
 
 

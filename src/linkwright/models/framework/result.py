@@ -1,4 +1,4 @@
-"""What an algorithm gives: its results, and what the quantities on its way are called."""
+"""Results of an algorithm, and names of its intermediate quantities."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from linkwright.spatial import Mat3, Scalar, Vec3
 
 
 class Quantities:
-    """What the nodes of a computation are called: noted by the algorithm, used by the printers."""
+    """Names of nodes of a computation: noted by the algorithm, used by the printers."""
 
     def __init__(self, names: Mapping[int, Quantity] | None = None) -> None:
         self.names = dict(names or {})
 
     def note(self, symbol: str, j: int, value: Vec3 | Mat3 | Scalar) -> None:
-        """Symbol (w, F, ...) of link j; a later name does not replace an earlier one."""
+        """Name a value after its symbol (w, F, ...) and its link j; an earlier name of a node stays."""
         if isinstance(value, Vec3):
             for axis, x in zip("xyz", value, strict=True):
                 self._set(Quantity(symbol, j, axis), x)
@@ -36,9 +36,10 @@ class Quantities:
 
 @dataclass(frozen=True)
 class Result:
-    """A named output: values row by row. `of`: the coordinates, where it has one value for each of them; `names`: what
-    its elements are called after their joints, where it has others; `scale`: what its rounding is relative to, where
-    its own size does not tell.
+    """A named output: values row by row.
+
+    `of`: the coordinates, if it has one value for each of them; `names`: names of the elements after their joints, if
+    it has not; `scale`: reference for rounding errors, if the size of the values is none.
     """
 
     name: str
@@ -54,7 +55,7 @@ class Result:
 
 
 def named(name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()) -> Result:
-    """A vector, or a matrix given as rows, as a result."""
+    """Return a vector, or a matrix given as rows, as a result."""
     if values and isinstance(values[0], list | tuple):
         flat = [x for row in values for x in row]
         return Result(name, flat, (len(values), len(values[0])), doc, tuple(labels), tuple(units))
@@ -62,7 +63,7 @@ def named(name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = ()
 
 
 def of_coordinates(name: str, values: Mapping[Coordinate, Scalar], doc: str, kind: str, symbol: str = "") -> Result:
-    """A value for each coordinate, in the units of qd, qdd or tau; labelled by `symbol` if not by the name."""
+    """Return a value per coordinate as a result, in the units of `kind` (qd, qdd, tau), labelled `symbol` or `name`."""
     of = tuple(values)
     labels, units = tuple((symbol or name) + c.suffix for c in of), tuple(c.unit(kind) for c in of)
     return Result(name, list(values.values()), (len(of),), doc, labels, units, of)
@@ -76,7 +77,7 @@ BASE_DOCS = {
 
 
 def of_base(name: str, values: Mapping[Coordinate, Scalar], kind: str) -> Result:
-    """The acceleration of the base, or the wrench on it."""
+    """Return the acceleration of the base (`kind` qdd) or the wrench on it (tau) as a result, in the base frame."""
     letters = {"qdd": ("vd0", "wd0"), "tau": ("f0", "n0")}[kind]
     labels = tuple(f"{letters[c.turns]}{c.component[1]}" for c in values)
     units = tuple(c.unit(kind) for c in values)

@@ -1,10 +1,10 @@
-"""What of a robot a model is about. A robot may not pass through a model that ignores part of it without a word.
+"""Scope of a model: a model must support, declare not applicable, or reject every feature of a robot.
 
 Every feature that a robot can have (`robot.features`) is, for every model, one of three:
 
-- *handled*: it is in the result;
-- *apart*: the result does not depend on it by the model's definition, and the reason is given here;
-- neither, and then a robot that has it is refused. That is the default.
+- supported (`handled`): it is in the result;
+- not applicable (`apart`): the result does not depend on it by the model's definition, and the reason is given here;
+- not supported (`refused`): a robot that has it is an error. That is the default.
 """
 
 from __future__ import annotations
@@ -30,39 +30,40 @@ from linkwright.robot.features import (
     features,
 )
 
-NO_FORCES = "no forces in it"  # why motions do not depend on what moves and brakes the links
+NO_FORCES = "no forces in it"  # why kinematic models do not depend on masses, friction and rotors
 
 
 @dataclass(frozen=True)
 class Scope:
-    """The features that a model handles, and those that its result does not depend on, with the reason."""
+    """Features that a model supports, and those that are not applicable, with the reason."""
 
     handled: frozenset[Feature] = frozenset()
     apart: Mapping[Feature, str] = field(default_factory=dict)
 
     @property
     def refused(self) -> tuple[Feature, ...]:
+        """Features that are not supported."""
         return tuple(f for f in FEATURES if f not in self.handled and f not in self.apart)
 
     @property
     def is_massless(self) -> bool:
-        """Whether it is about motion alone: the result is the same in all sets of inertial parameters."""
+        """Whether the model is one of motion alone: its result is the same in all sets of inertial parameters."""
         return all(self.apart.get(f) == NO_FORCES for f in (BASE_BODY, FRICTION, ROTORS))
 
     def handling(self, *more: Feature) -> Scope:
-        """The same, but these features are in the result."""
+        """Return this scope with these features supported."""
         return Scope(self.handled | set(more), {f: why for f, why in self.apart.items() if f not in more})
 
     def leaving(self, why: str, *more: Feature) -> Scope:
-        """The same, but the result does not depend on these features."""
+        """Return this scope with these features not applicable, for the reason `why`."""
         return Scope(self.handled - set(more), {**self.apart, **dict.fromkeys(more, why)})
 
     def refusing(self, *more: Feature) -> Scope:
-        """The same, but robots with these features are refused."""
+        """Return this scope with these features not supported."""
         return Scope(self.handled - set(more), {f: why for f, why in self.apart.items() if f not in more})
 
     def check(self, robot: Robot, what: str) -> None:
-        """A RobotError for the first feature of the robot that is neither handled nor apart."""
+        """Raise a RobotError for the first feature of the robot that is not supported."""
         for f in features(robot):
             if f in self.refused:
                 raise RobotError(
@@ -82,20 +83,20 @@ KINEMATICS = (
     .leaving("relative to the base", MOVING_BASE)
 )
 
-# What the whole equation of motion is in.
+# The whole equation of motion.
 DYNAMICS = (
     Scope(frozenset({MOVING_BASE, EXTERNAL, FRICTION, ROTORS, COUPLINGS, FLEXIBILITY, BALLS}))
     .leaving("gravity and the motion of the base are given in frame 0", BASE_POSE)
-    .leaving("the ground bears it: joints do not", BASE_BODY)
+    .leaving("the ground carries it: no joint effort does", BASE_BODY)
     .leaving("every joint has an effort, and a joint without a motor moves where its effort is 0", PASSIVE)
 )
 
-# Terms of the equation of motion: M, C, g. What is another term is not in it.
+# Single terms of the equation of motion: M, C, g.
 TERM = DYNAMICS.leaving("another term of the equation of motion", EXTERNAL, FRICTION, ROTORS, MOVING_BASE, FLEXIBILITY)
 
-# Slopes in the parameters: rotors and friction have columns of their own.
+# Derivatives with respect to the parameters: rotors and friction have columns of their own.
 REGRESSOR = DYNAMICS.leaving(
-    "no parameter stands before it: its efforts are added to those of the columns", EXTERNAL, FLEXIBILITY
+    "no parameter multiplies it: its efforts are added to W p", EXTERNAL, FLEXIBILITY
 )
 
 __all__ = ["DYNAMICS", "KINEMATICS", "NOTHING", "REGRESSOR", "TERM", "Scope"]

@@ -1,15 +1,16 @@
-"""The state of a robot: the symbols of its motion, what they are called as inputs, and what follows from them.
+"""The state of a robot: the symbols of its motion, the input ports of a model, and dependent quantities as formulas.
 
-A model is a function of the positions of the joints and of the rates and efforts of the coordinates. What is not the
-user's to give is a formula here, before any recursion runs: the effort of a spring, the position of a coupled joint,
-gravity as a floating base sees it.
+A model is a function of the positions of the joints and of the rates and efforts of the coordinates. Dependent
+quantities become formulas here, before any recursion runs: the effort of a spring, the position of a coupled joint,
+gravity in the frame of a floating base.
 
-- A ball joint is at a quaternion (w, x, y, z), of any length but 0; its rates are the angular velocity in its frame.
-- A joint that is tied to others is at the sum of its terms, and has no input.
-- A flexible joint has no motor of its own: its spring acts with -k (q - rest) - c qd, and its acceleration comes out.
+- The position of a ball joint is a quaternion (w, x, y, z), of any length but 0; its rates are the angular velocity in
+  its frame.
+- The position of a coupled joint is the sum of the terms of its coupling; it has no input.
+- A flexible joint has no motor of its own: its spring acts with -k (q - rest) - c qd, its acceleration is an output.
   If it has a rotor, that is behind the spring, at a position of its own (`<variable>_motor`) that q is measured from.
-- Wheels tie freedoms of a mobile base to others (`parts.rolling`): these have no rates of their own. Its pose in the
-  world is x, y and one angle.
+- Wheels make freedoms of a mobile base dependent (`constraints.wheels`): these have no rates of their own. Its pose in
+  the world is x, y and one angle.
 - A floating base has a pose in the world (`base_pose`: x, y, z and an orientation), and a twist and an acceleration in
   its own frame. Accelerations are classical: that of the point O_0, not the derivative of the components of its
   velocity, from which it differs by w x v.
@@ -42,9 +43,9 @@ CONTACTS = "contacts"
 START = "q_start"
 POSE = "T"
 ORIENTATIONS = ("quaternion", "unit_quaternion", "rpy", "zyx", "xyz", "zxz", "zyz")
-UNIT = 1e-6  # how far the square of a unit quaternion may be from 1
+UNIT = 1e-6  # largest difference of the squared norm of a unit quaternion from 1
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
-_BASE = {  # kind: port, what it is, fields of the base, symbols
+_BASE = {  # kind: port, doc, fields of the base, symbols
     "qd": ("base_twist", "twist of the base in its own frame: velocity of its origin, angular velocity",
            ("velocity", "angular_velocity"), ("v0", "w0")),
     "qdd": ("base_acceleration", "acceleration of the base in its own frame: of its origin (classical), angular",
@@ -53,27 +54,27 @@ _BASE = {  # kind: port, what it is, fields of the base, symbols
 
 
 class Constrain(Protocol):
-    """What loops and wheels make of a state (`parts.closure`, `parts.rolling`)."""
+    """Constraint solver of a robot with loops or wheels (`constraints.loop_closure`, `constraints.wheels`)."""
 
     @property
     def solved(self) -> Collection[Coordinate]:
-        """Coordinates whose positions follow from those of others."""
+        """Coordinates whose positions are dependent."""
         ...
 
     def fill(self, maker: StateMaker, q: list[Any]) -> None:
-        """These positions."""
+        """Put the dependent positions into `q`."""
         ...
 
     def tied(self, robot: Robot, q: Positions) -> Robot:
-        """A view of the robot in which freedoms are tied."""
+        """Return a view of the robot with the velocity map of its dependent coordinates at q."""
         ...
 
     def samples(self) -> Mapping[str, float]:
-        """Values of symbols with which there is a solution."""
+        """Values of symbols at which the constraints have a solution, for tests."""
         ...
 
     def status(self, moves: bool, solves: Sequence[Expr]) -> Expr | None:
-        """Whether there is a solution, of positions or also of rates: 0, or what is wrong. None: there always is."""
+        """Status of the solution for positions (`moves`: and rates): 0, or a code for what is wrong; None: always 0."""
         ...
 
 
@@ -81,8 +82,8 @@ class Constrain(Protocol):
 class State:
     """A motion: the positions of the joints; velocities, accelerations and efforts of the coordinates.
 
-    What a model did not ask for is empty. `springs` are the efforts that it takes to hold the springs of flexible
-    joints: of their links, and of the rotors behind them.
+    Fields that a model does not need are empty. `springs` are the efforts that balance the springs of flexible joints,
+    for their links and for the rotors behind them.
     """
 
     q: Positions
@@ -90,20 +91,20 @@ class State:
     qdd: Rates = field(default_factory=dict)
     tau: Rates = field(default_factory=dict)
     springs: Rates = field(default_factory=dict)
-    stretches: Rates = field(default_factory=dict)  # of the springs, by the freedoms of their links
+    stretches: Rates = field(default_factory=dict)  # deflections of the springs, by the freedoms of their links
     motors: Mapping[int, Expr] = field(default_factory=dict)  # positions of the rotors behind springs, by joint
-    quaternions: Mapping[int, Sequence[Expr]] = field(default_factory=dict)  # as they are given, by ball joint
-    tied: Rates = field(default_factory=dict)  # efforts of drives that constraints tie to others: they are in tau
-    pose: Sequence[Expr] = ()  # of a frame, 4 x 4 row by row, for models that ask for the joints
+    quaternions: Mapping[int, Sequence[Expr]] = field(default_factory=dict)  # as given (any length), by ball joint
+    tied: Rates = field(default_factory=dict)  # efforts of drives of dependent joints: tau contains them
+    pose: Sequence[Expr] = ()  # pose of a frame, 4 x 4 row by row, for inverse geometry
     ask: Callable[[str, str, Sequence[str], Sequence[str]], list[Expr]] | None = None
-    """For one more input: port, doc, labels, units."""
-    states: dict[str, Sequence[Sequence[float]]] = field(default_factory=dict)  # of ports, for tests
+    """Add one more input port and return its symbols; arguments: port, doc, labels, units."""
+    states: dict[str, Sequence[Sequence[float]]] = field(default_factory=dict)  # values of ports, for tests
 
 
 @dataclass(frozen=True)
 class Input:
-    """A port of the state that is being made. It always has all its elements, also those on which nothing depends; an
-    optional one is left out as a whole where nothing depends on any of them.
+    """An input port under construction. It always has all its elements, also those on which nothing depends; an
+    optional port is left out as a whole if nothing depends on any of them.
     """
 
     name: str
@@ -122,7 +123,7 @@ class Input:
         self.paths.append(path)
 
     def port(self, used: Collection[int]) -> Port | None:
-        """The port, or None if it is optional and not used."""
+        """Return the port, or None if it is optional and not used."""
         if self.optional and not any(e.id in used for e in self.elements):
             return None
         ids, labels = tuple(e.id for e in self.elements), tuple(str(e.name) for e in self.elements)
@@ -132,7 +133,7 @@ class Input:
 
 
 class StateMaker:
-    """The symbols of a state, over the graph of a robot's view."""
+    """Builder of a state: makes its symbols in the graph of a view of the robot, and the input ports."""
 
     def __init__(
         self, robot: Robot, graph: Graph, orientation: str = ORIENTATIONS[0], constrain: Constrain | None = None,
@@ -143,12 +144,12 @@ class StateMaker:
         self.inputs: list[Input] = []
         self.motors: dict[int, Expr] = {}  # positions of rotors behind springs, by joint
         self.quaternions: dict[int, Sequence[Expr]] = {}  # of ball joints
-        self.contacts = contacts or {}  # frames that wrenches act at, and what these are called after
+        self.contacts = contacts or {}  # frames that wrenches act at, and the names for their labels
         self.zero = Expr(graph, graph.const(0))
-        self.accelerations_come_out = accelerations_come_out  # where the effort is given: they are no inputs
+        self.accelerations_come_out = accelerations_come_out  # of coordinates with given effort: outputs, no inputs
 
     def made(self, kinds: Sequence[str]) -> tuple[Robot, State]:
-        """The robot in this state, as far as its own tables depend on it, and the state."""
+        """Build the state; return it with the robot, whose tables may depend on it (base pose, gravity, wrenches)."""
         robot = self.robot
         q: list[Any] = [self.zero] * (len(self.robot) + 1)
         rates: dict[str, dict[Coordinate, Scalar]] = {}
@@ -182,7 +183,7 @@ class StateMaker:
         return one.elements
 
     def _given_pose(self) -> list[Expr]:
-        """The 16 numbers of a pose, row by row."""
+        """Symbols of the 16 entries of a pose, row by row."""
         port = Input(POSE, "pose of the frame in that of the base: 4 x 4 matrix [R P; 0 1]", shape=(4, 4))
         for r in range(4):
             for c in range(4):
@@ -191,7 +192,7 @@ class StateMaker:
         return port.elements
 
     def _known_efforts(self) -> dict[Coordinate, Scalar]:
-        """Of the coordinates that no motor moves: nothing holds a floating base, and springs hold themselves."""
+        """Efforts of the coordinates that no motor moves: zero for a floating base and for joints with springs."""
         return {c: self.zero for c in self.robot.coordinates if c.given == "effort"}
 
     def _stretches(self, q: Positions) -> dict[Coordinate, Scalar]:
@@ -216,7 +217,7 @@ class StateMaker:
         return found
 
     def symbol(self, label: str, given: Expr | None = None) -> Expr:
-        """A new variable, called like no parameter of the user's; or the one that the robot's tables give."""
+        """Return a variable with a name that no parameter of the robot has, or the one that the tables give."""
         if given is not None and given.name:
             return Expr(self.graph, self.graph.symbol(given.name, "variable"))
         while label in self.user:
@@ -245,10 +246,10 @@ class StateMaker:
         q[:] = coupled(self.robot, q)
 
     def starts(self, j: int) -> list[Expr]:
-        """Where the iteration starts that gives the position of joint j."""
+        """Symbols for the initial position of the iteration for joint j (a quaternion for a ball joint)."""
         port = next((x for x in self.inputs if x.name == START), None)
         if port is None:
-            port = Input(START, "where dependent joints are looked for: a position nearby, such as the last one")
+            port = Input(START, "initial positions of dependent joints for the iteration, such as the last ones")
             self.inputs.append(port)
         joint, path = self.robot.joint(j), self.robot.path(j)
         ball = joint.kind == "ball"
@@ -260,7 +261,7 @@ class StateMaker:
         return port.elements[-4 if ball else -1 :]
 
     def _ball(self, c: Coordinate, port: Input) -> Spin:
-        """The position of a ball joint is a quaternion, from the frame before it."""
+        """Rotation of a ball joint from the frame before it, by the symbols of its quaternion."""
         variable, path = self.robot.joint(c.link).variable, self.robot.path(c.link)
         Q = [self.symbol(f"{variable}_{axis}") for axis in "wxyz"]
         for x, axis in zip(Q, "wxyz", strict=True):
@@ -306,7 +307,7 @@ class StateMaker:
         return found
 
     def _placed(self) -> Robot:
-        """The robot with its base where the state says: its pose, and gravity in frame 0."""
+        """Robot with the pose of its base from the state, and gravity in frame 0."""
         if self.robot.base.kind == "fixed":
             return self.robot
         R, P, undo = self._planar_pose() if self.robot.base.kind == "mobile" else self._pose()
@@ -328,7 +329,7 @@ class StateMaker:
         return R, P, undo
 
     def _planar_pose(self) -> tuple[Mat3, Vec3, Undo]:
-        """On the ground, at the height that the robot's description says."""
+        """Pose of a mobile base on the ground, at the height that the robot's description gives."""
         port = Input("base_pose", "pose of the base in the world: x, y and the angle about z", optional=True)
         x, y, angle = (self.symbol(name) for name in ("x0", "y0", "theta0"))
         for e, unit in ((x, "m"), (y, "m"), (angle, "rad")):
@@ -338,7 +339,7 @@ class StateMaker:
         return R, Vec3(x, y, self.robot.base.pose[11]), R.T.__matmul__
 
     def _touched(self, robot: Robot) -> Robot:
-        """With the wrenches of the environment on links, each at the origin of its frame and in it."""
+        """Robot with symbols for wrenches of the environment on links, each at the origin of its frame and in it."""
         doc = "wrenches of the environment on the links: force, moment about the origin, in the frame of each"
         port = Input("contacts", doc)
         bodies = [robot.base.body, *(joint.body for joint in robot.joints)]
@@ -361,7 +362,7 @@ class StateMaker:
     # -- orientations -------------------------------------------------------------------------------------------------
 
     def _orientation(self, port: Input, suffix: str) -> tuple[Mat3, Undo]:
-        """The matrix R of an orientation that is given by numbers of their own, and R^T of a vector alone."""
+        """Rotation matrix R of an orientation with symbols of its own, and the function v -> R^T v."""
         if "quaternion" in self.orientation:
             Q = [self.symbol(f"q{suffix}_{axis}") for axis in "wxyz"]
             for x in Q:
@@ -377,21 +378,23 @@ class StateMaker:
 
 
 def axis_name(robot: Robot, j: int, axis: str) -> str:
-    """The name of a component of the quaternion of ball joint j, which no other joint has."""
+    """Name of a component of the quaternion of ball joint j, unlike the names of all joints."""
     name = f"{robot.joint(j).name}_{axis}"
     return f"{robot.joint(j).name}_q{axis}" if any(x.name == name for x in robot.joints) else name
 
 
 def drives(robot: Robot) -> list[Coordinate]:
-    """The freedoms of joints whose efforts are inputs, in their order: nothing drives a base, and springs hold
-    themselves; where constraints leave fewer freedoms than there are drives, these are more than the coordinates."""
+    """Freedoms of joints whose efforts are inputs, in their order: not those of a base or of joints with springs.
+
+    With redundant actuation there are more of them than coordinates.
+    """
     own = {*robot.coordinates, *robot.tied_drives}
     every = (c for j in range(1, len(robot) + 1) for c in robot.freedoms(j))
     return [c for c in every if c in own and c.given != "effort"]
 
 
 def coupled(robot: Robot, q: Sequence[Any]) -> list[Any]:
-    """Positions with those of coupled joints, of which some may be tied to others that are."""
+    """Positions with those of coupled joints as sums of others, which may be coupled themselves."""
     found, tied = list(q), {coupling.joint: coupling for coupling in robot.couplings}
 
     def resolve(j: int) -> Any:
@@ -410,7 +413,7 @@ def coupled(robot: Robot, q: Sequence[Any]) -> list[Any]:
 
 @dataclass(frozen=True)
 class Quaternion:
-    """(w, u) of any length but 0, and s = 2 / (w^2 + u^2), so that no root is needed to turn a vector."""
+    """Quaternion (w, u) of any length but 0, with s = 2 / (w^2 + u^2): rotating a vector needs no square root."""
 
     w: Expr
     u: Vec3
@@ -418,7 +421,7 @@ class Quaternion:
 
     @classmethod
     def of(cls, Q: Sequence[Expr], unit: bool = False) -> Quaternion:
-        """From (w, x, y, z). `unit`: not a number unless its length is 1."""
+        """Make one from (w, x, y, z). `unit`: results are not a number unless its length is 1."""
         w, x, y, z = Q
         square = w * w + x * x + y * y + z * z
         s: Expr = 2 / square
@@ -428,7 +431,7 @@ class Quaternion:
         return cls(w, Vec3(x, y, z), s)
 
     def undo(self, v: Vec3) -> Vec3:
-        """R^T v, without the matrix."""
+        """Return R^T v, without the matrix."""
         t = self.u.cross(v) * self.s
         return v - t * self.w + self.u.cross(t)
 
@@ -450,7 +453,7 @@ class Quaternion:
 
 
 def euler_matrix(angles: Sequence[Scalar], sequence: str) -> Mat3:
-    """R of turns about moving axes: "zyx" is Rot(z, a) Rot(y, b) Rot(x, c), and "rpy" the same given as (c, b, a)."""
+    """Rotation matrix by moving axes: "zyx" is Rot(z, a) Rot(y, b) Rot(x, c); "rpy" is that, given as (c, b, a)."""
     if sequence == "rpy":
         return euler_matrix(angles[::-1], "zyx")
     R = Mat3.of([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
@@ -463,7 +466,7 @@ def euler_matrix(angles: Sequence[Scalar], sequence: str) -> Mat3:
 
 
 def orientation_of(robot: Robot, value: Any) -> str:
-    """The option: how orientations in the state are given. Ball joints have quaternions."""
+    """Read the option for orientations in the state; those of ball joints are quaternions."""
     balls = any(joint.kind == "ball" for joint in robot.joints)
     known = ORIENTATIONS if robot.base.kind == "floating" else ORIENTATIONS[:2] if balls else ORIENTATIONS[:1]
     if str(value) not in known:

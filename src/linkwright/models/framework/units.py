@@ -14,7 +14,7 @@ _UNITS = {
 
 
 def parameter_units(robot: Robot) -> dict[str, str]:
-    """The unit of every symbol that stands alone in a place of the tables."""
+    """Unit of every symbol that is an entry of the robot's tables by itself."""
     units: dict[str, str] = {}
 
     def note(e: Expr | None, unit: str) -> None:

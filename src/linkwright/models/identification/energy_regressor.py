@@ -2,7 +2,7 @@
 
 Gautier & Khalil (1988): 2 T of a link is w . J w + 2 MS . (v x w) + M v . v, and U = -g . (MS + M P). No accelerations
 are needed, so that the energy theorem identifies parameters from positions and velocities. With base parameters, U
-differs from that of the standard ones by a constant. Velocities are those in the world, also where the base is led.
+differs from that of the standard ones by a constant. Velocities are those in the world, also with a prescribed base.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from linkwright.spatial import Scalar, Vec3
 
 
 def kinetic(w: Vec3, v: Vec3) -> dict[str, Scalar]:
-    """Of one link, per unit of each parameter."""
+    """Kinetic energy of one link, per unit of each parameter; w, v: its twist in its own frame."""
     swing = v.cross(w)
     return {
         "XX": w.x * w.x / 2, "XY": w.x * w.y, "XZ": w.x * w.z, "YY": w.y * w.y / 2, "YZ": w.y * w.z,
@@ -31,7 +31,7 @@ def kinetic(w: Vec3, v: Vec3) -> dict[str, Scalar]:
 
 
 def potential(robot: Robot, q: Sequence[Scalar]) -> list[dict[str, Scalar]]:
-    """Of links 0..n, per unit of each parameter; 0 at the origin of frame 0."""
+    """Potential energy of links 0..n, per unit of each parameter; 0 at the origin of frame 0."""
     tree, g = Tree(robot, q), [Vec3(*robot.gravity)]
     fallen: list[Scalar] = [0]  # g . P of the origins
     if robot.freedoms(0):
@@ -47,7 +47,7 @@ def potential(robot: Robot, q: Sequence[Scalar]) -> list[dict[str, Scalar]]:
 
 
 def energy_rows(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[list[Scalar], list[Scalar]]:
-    """Kinetic and potential energy, column by column."""
+    """Kinetic and potential energy per unit of each chosen parameter."""
     moves = in_link_frames(robot, state, base_motion(robot, state))
     T = [kinetic(m.w, m.v) for m in moves]
     U = potential(robot, state.q)

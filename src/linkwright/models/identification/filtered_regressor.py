@@ -1,14 +1,14 @@
-"""The regressor in momentum form, for filters: tau = d/dt(A p) + B p, without accelerations.
+"""Regressor in momentum form, for filters: tau = d/dt(A p) + B p, without accelerations.
 
 A filter f(s) applied to both sides gives f(s) tau = (s f(s) A + f(s) B) p: only filtered positions, velocities and
-efforts enter (Hsu, Bodson, Sastry & Paden 1987; Slotine & Li 1987). A p are the generalised momenta dT/dqd: the twist
+efforts enter (Hsu, Bodson, Sastry & Paden 1987; Slotine & Li 1987). A p are the generalized momenta dT/dqd: the twist
 S_i of joint i on the momentum h of all links beyond it. In frame i, which moves with twist V_i,
 
     tau_i = S_i . (d/dt h + V_i x h + weight) = d/dt(S_i . h) - (V_i x S_i) . h + S_i . weight
 
 since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. Momenta and twists are those
-in the world: where the base is led, its velocity changes as its acceleration says (v' = vd - w x v). Loops and wheels
-tie freedoms by factors G that change: d/dt(G^T h) - Gd^T h are their efforts, the last term in B.
+in the world; the velocity of a prescribed base changes by its acceleration (v' = vd - w x v). For loops and wheels the
+velocity map G varies: efforts of the independent coordinates are d/dt(G^T h) - Gd^T h, the last term in B.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from linkwright.spatial import Vec3
 
 
 class Rates:
-    """-V_i x S_i = S_i x V_i of coordinate i in any frame further outward."""
+    """Twists -V_i x S_i = S_i x V_i of coordinate i in any frame further outward."""
 
     def __init__(self, paths: Paths, moves: Sequence[Motion]) -> None:
         self.paths, self.moves = paths, moves
@@ -60,7 +60,7 @@ class Rates:
 
 
 def _rows(robot: Robot, state: State) -> tuple[Rows, Rows]:
-    """Of A and of B."""
+    """Row builders of A and of B."""
     paths = Paths(robot, state.q)
     moves = in_link_frames(robot, state, base_motion(robot, state))
     links = range(len(robot) + 1)
@@ -71,7 +71,7 @@ def _rows(robot: Robot, state: State) -> tuple[Rows, Rows]:
 
 
 def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[Matrix, Matrix]:
-    """A and B."""
+    """Matrices A and B, rows by coordinate, columns by chosen parameter."""
     first, second = _rows(*Trial(robot.graph).take((robot, state)))
     links = first.cheapest(chosen, starts(robot))
     other = second.cheapest(chosen, [links])
@@ -92,7 +92,7 @@ def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple
 def _less_changes(
     B: Matrix, robot: Robot, state: State, chosen: Sequence[Column], momenta: Rows, links: Links
 ) -> None:  # fmt: skip
-    """Gd^T times the momenta of the freedoms, taken from B."""
+    """Subtract Gd^T times the momenta of the freedoms from B."""
     row = places(robot)
     changing = share_rates(robot, state)
     table = {c: [(row[a], -x) for a, x in pairs] for c, pairs in changing.items()}
@@ -110,7 +110,7 @@ def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> S
     A, B = momentum_form(robot, state, chosen)
     form = f"joint efforts are d/dt(A p) + B p{beside(robot, 'those')}"
     return [
-        matrix_result("A", A, chosen, robot, f"regressor of the generalised momenta: {form}"),
+        matrix_result("A", A, chosen, robot, f"regressor of the generalized momenta: {form}"),
         matrix_result("B", B, chosen, robot, f"regressor of -dL/dq and friction: {form}"),
     ]
 

@@ -1,7 +1,7 @@
-"""The regressor of the cut forces: the wrenches through the joints are linear in the standard parameters, too.
+"""Regressor of the wrenches through the joints, which are linear in the standard parameters, too.
 
-Column wrenches of every link, carried all the way in. Bearings and sensors tell apart what joint efforts cannot:
-Atkeson, An & Hollerbach (1986) identify loads and links from them.
+Column wrenches of every link are transformed to all links before it. Force sensors identify more parameters than joint
+efforts do: Atkeson, An & Hollerbach (1986) identify loads and links from them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from linkwright.robot.features import FLOATING, FRICTION, LOOPS, ROTORS, WHEELS
 
 
 def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list[list[Wrench]]:
-    """For links 1..n, column by column."""
+    """Wrenches through joints 1..n, each in its link's frame, per unit of each chosen parameter."""
     paths = Paths(robot, state.q)
     moves = link_accelerations(robot, state, paths.steps)
     carried = Carried(paths, {j: column_wrenches(m) for j, m in enumerate(moves)})
@@ -43,9 +43,9 @@ def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list
 
 
 def closed_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list[list[Wrench]]:
-    """With what keeps the loops closed, for rotors and friction of the joints that they move, too."""
+    """`wrench_columns` with the constraint wrenches of loops, also those due to rotors and friction of their joints."""
     from linkwright.models.dynamics.constrained.reaction_wrenches import (
-        moving,  # long reals: only where they are needed
+        moving,  # 300-bit numbers: imported only if needed
     )
 
     holding, motion = moving(robot, state)
@@ -67,7 +67,7 @@ def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> S
     links = [j for j in range(1, len(robot) + 1) if j not in standing]
     if not links:
         raise RobotError(f"{robot.name} has wheels alone: how they share the weight is not determined",
-                         remedy="regressor is that of the drives", cell=("wheel",))  # fmt: skip
+                         remedy="use the model regressor, for the efforts of the drives", cell=("wheel",))  # fmt: skip
     each = f"links {', '.join(map(str, links))}" if standing else "link 1, of link 2, ..."
     where = f"rows x, y, z of {each}, in the frames of the links; {listed(chosen)}"
 

@@ -1,8 +1,8 @@
-"""The regressor of the power of the joints: qd . tau = P p, in the parameters of the robot's tables.
+"""Regressor of the power of the joints: qd . tau = P p, in the parameters of the robot's tables.
 
-The power of every column wrench on the twist of its own link (gyroscopic moments do no work), which is d/dt of the
-energy regressor; friction and rotors have theirs. Khalil & Dombre, chapter 12 (power identification model). What leads
-a base has a power of its own: there it is that of the efforts alone, qd times their regressor.
+The entries are the power of every column wrench on the twist of its own link (gyroscopic moments do no work), which is
+d/dt of the energy regressor; friction and rotors have theirs. Khalil & Dombre, chapter 12 (power identification model).
+With a prescribed base, whose support has a power of its own, it is qd times the regressor of the efforts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from linkwright.spatial import Scalar, Vec3
 
 
 def link_power(m: Acceleration, v: Vec3) -> dict[str, Scalar]:
-    """Of one link, per unit of each parameter."""
+    """Power of one link, per unit of each parameter; v: velocity of its origin, in its frame."""
     w, wd, vd = m.w, m.wd, m.vd
     first = m.U.T @ v + vd.cross(w)
     return {
@@ -35,6 +35,7 @@ def link_power(m: Acceleration, v: Vec3) -> dict[str, Scalar]:
 
 
 def power_row(robot: Robot, state: State, chosen: Sequence[Column]) -> list[Scalar]:
+    """Power of the joint efforts per unit of each chosen parameter, from the power of each link."""
     moves = link_accelerations(robot, state, steps_of(robot, state.q))
     twists = in_link_frames(robot, State(state.q, state.qd), base_motion(robot, State(state.q, state.qd)))
     table = [link_power(m, twist.v) for m, twist in zip(moves, twists, strict=True)]
@@ -42,7 +43,7 @@ def power_row(robot: Robot, state: State, chosen: Sequence[Column]) -> list[Scal
 
 
 def of_efforts(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> list[Scalar]:
-    """qd times the regressor."""
+    """Power of the joint efforts per unit of each chosen parameter: qd times the regressor."""
     W = regressor(robot, state, chosen, quantities)
     total: list[Scalar] = [0] * len(chosen)
     for c, row in zip(robot.coordinates, W, strict=True):
@@ -51,6 +52,7 @@ def of_efforts(robot: Robot, state: State, chosen: Sequence[Column], quantities:
 
 
 def _of_joint(robot: Robot, column: Column, state: State) -> Scalar:
+    """Power of a rotor, or of viscous or dry friction, per unit of its parameter."""
     total: Scalar = 0
     zero = Expr(robot.graph, robot.graph.const(0))
     for c in robot.freedoms(column.link):

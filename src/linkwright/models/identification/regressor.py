@@ -1,7 +1,7 @@
-"""The regressor of the inverse dynamics: tau = W(q, qd, qdd) p, in the parameters of the robot's tables.
+"""Regressor of the inverse dynamics: tau = W(q, qd, qdd) p, in the parameters of the robot's tables.
 
-Khalil & Dombre, chapter 12; Atkeson, An & Hollerbach (1986). Row i of a column of link j is the power of the unit
-twist of joint i on the wrench of that column; each is carried only as far as counting says. With base parameters the
+Khalil & Dombre, chapter 12; Atkeson, An & Hollerbach (1986). Row i of a column of link j is the power of the wrench of
+that column on the unit twist of joint i, contracted at the link where this costs least. With base parameters the
 columns are those of the minimal set and independent. Wrenches on the environment are not in it: they have no parameter.
 """
 
@@ -36,7 +36,7 @@ Matrix = list[list[Scalar]]
 
 
 def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -> Matrix:
-    """With the columns of rotors and friction: qdd, qd and sign(qd) in the rows of their joint."""
+    """Add the columns of rotors and friction to W: qdd, qd and sign(qd) in the rows of their joint; return W."""
     row, zero = places(robot), Expr(robot.graph, robot.graph.const(0))
     for n, column in enumerate(chosen):
         for c in (c for c in robot.freedoms(column.link) if is_at_rotor(robot, c)):
@@ -48,7 +48,7 @@ def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -
 
 
 def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> Matrix:
-    """W with the fewest operations."""
+    """Regressor W with the fewest operations, rows by coordinate, columns by chosen parameter."""
     tried, _ = tree_rows(*Trial(robot.graph).take((robot, state)))
     links = tried.cheapest(chosen, starts(robot))
     rows, moves = tree_rows(robot, state)
@@ -60,6 +60,7 @@ def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: 
 
 
 def tree_rows(robot: Robot, state: State) -> tuple[Rows, list[Acceleration]]:
+    """Row builder of the inertial columns, and the accelerations of links 0..n."""
     paths = Paths(robot, state.q)
     moves = link_accelerations(robot, state, paths.steps)
     own = {j: column_wrenches(m) for j, m in enumerate(moves)}

@@ -1,8 +1,8 @@
-"""The columns of identification models: which parameters there are, and what each does when it is 1 and the others 0.
+"""Columns of regressors: the parameters, and the wrench of each link for unit value of one parameter.
 
 Every model here is linear in the inertial parameters, the rotor inertias and the friction of the joints (Khalil &
 Dombre, chapter 12). Column wrenches of a link, in its own frame, are entries of U, of wd and of vd, which the inverse
-dynamics has anyway: no recursion is run per column, and most of their components are zero.
+dynamics computes anyway: there is no recursion per column, and most of their components are zero.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
 
 @dataclass(frozen=True)
 class Column:
-    """A parameter of link or joint j, its entry in the robot's tables, and its name."""
+    """Column of a parameter of a link or joint: its entry in the robot's tables and its name."""
 
     link: int
     parameter: str
@@ -47,19 +47,19 @@ class Column:
 
 
 def columns(robot: Robot, which: str = "present") -> list[Column]:
-    """In the order of the tables: ten of every link, then its rotor and friction; "present" leaves out zeros."""
+    """Columns in the order of the tables: ten of every link, then its rotor and friction; "present" omits zeros."""
     every = [Column(j, name, entry(robot, j, name), label) for (j, name), label in names(robot).items()]
     found = [c for c in every if c.is_inertial or robot.joint(c.link).moves]
     return [c for c in found if which == "all" or c.value != 0]
 
 
 def chosen_columns(robot: Robot, which: str, joints: bool = True) -> list[Column]:
-    """The columns of a model, with or without those of rotors and friction; no model has none."""
+    """Columns of a model, with or without (`joints`) those of rotors and friction; an error if there are none."""
     found = [c for c in columns(robot, which) if joints or c.is_inertial]
     if not found:
         raise RobotError(
             f"{robot.name} has no inertial parameters{', rotors or friction' if joints else ''}",
-            remedy="columns=all gives zeros a column",
+            remedy="columns=all has columns for parameters that are zero, too",
         )
     return found
 
@@ -74,7 +74,7 @@ COLUMNS = Option(
 
 
 def column_wrenches(m: Acceleration) -> dict[str, Wrench]:
-    """Force and moment about its origin that a link needs for its motion, per unit of each parameter."""
+    """Force and moment about its origin for the motion of a link, in its frame, per unit of each parameter."""
     U, p, wd, vd = m.U, m.products, m.wd, m.vd
     moments = {
         "XX": Vec3(wd.x, p.xz, -p.xy), "YY": Vec3(-p.yz, wd.y, p.xy), "ZZ": Vec3(p.yz, -p.xz, wd.z),
@@ -88,7 +88,7 @@ def column_wrenches(m: Acceleration) -> dict[str, Wrench]:
 
 
 def momentum_columns(w: Vec3, v: Vec3) -> dict[str, Wrench]:
-    """Momentum and angular momentum about its origin of a link, per unit of each parameter."""
+    """Momentum, and angular momentum about its origin, of a link in its frame, per unit of each parameter."""
     moments = {
         "XX": Vec3(w.x, 0, 0), "XY": Vec3(w.y, w.x, 0), "XZ": Vec3(w.z, 0, w.x),
         "YY": Vec3(0, w.y, 0), "YZ": Vec3(0, w.z, w.y), "ZZ": Vec3(0, 0, w.z),
@@ -100,7 +100,7 @@ def momentum_columns(w: Vec3, v: Vec3) -> dict[str, Wrench]:
 
 
 def weight_columns(g: Vec3) -> dict[str, Wrench]:
-    """What holds a link against gravity, per unit of each parameter."""
+    """Wrench that balances the gravity of a link, in its frame, per unit of each parameter; g in the same frame."""
     found = {name: Wrench(ZERO, ZERO) for name in TENSOR}
     found |= {name: Wrench(ZERO, g.cross(e)) for name, e in zip(MOMENTS, UNITS, strict=True)}
     return found | {MASS: Wrench(-g, ZERO)}
@@ -108,22 +108,22 @@ def weight_columns(g: Vec3) -> dict[str, Wrench]:
 
 # -- rows: the power of column wrenches on twists of joints -----------------------------------------------------------
 
-MANY = 12  # links beyond which one search is enough
+MANY = 12  # robots with more links: one search, from the best start
 KINDS = {**dict.fromkeys(TENSOR, "tensor"), **dict.fromkeys(MOMENTS, "moments"), MASS: "mass"}
 ALL_KINDS = tuple(dict.fromkeys(KINDS.values()))
-Links = frozenset[tuple[str, int]]  # of a kind of column, the links of contraction
-Twists = Callable[[Coordinate, int], Twist]  # of coordinate i, in frame m
+Links = frozenset[tuple[str, int]]  # links of contraction by kind of column
+Twists = Callable[[Coordinate, int], Twist]  # twist of coordinate i, in frame m
 
 
 class Carried:
-    """Column wrenches of links in any frame before them, each carried once."""
+    """Column wrenches of links in the frames of the links before them, each transformed once."""
 
     def __init__(self, paths: Paths, own: Mapping[int, Mapping[str, Wrench]]) -> None:
         self.paths, self.own = paths, own
         self._done: dict[tuple[int, str, int], Wrench] = {}
 
     def wrench(self, j: int, parameter: str, m: int) -> Wrench:
-        """Of a parameter of link j, in frame m."""
+        """Column wrench of a parameter of link j, in frame m."""
         if m == j:
             return self.own[j][parameter]
         key = (j, parameter, m)
@@ -138,8 +138,8 @@ class Carried:
 class Rows:
     """Entries (coordinate, column) as sums of twist . wrench, for every choice of links where the two are contracted.
 
-    A wrench is carried inward and a twist outward to the outermost of the links that is between them, for each
-    kind of column (tensor, first moments, mass) apart, or else to the link of the twist.
+    A wrench is transformed inward and a twist outward to the outermost chosen link between them (chosen separately for
+    tensor, first moments and mass), or else the wrench to the link of the twist.
     """
 
     def __init__(self, robot: Robot, parts: Sequence[tuple[Twists, Carried]]) -> None:
@@ -147,7 +147,7 @@ class Rows:
         self._made: dict[tuple[Coordinate, int, str, int], Scalar] = {}
         self._columns: dict[tuple[int, str, tuple[int, ...]], Mapping[int, Scalar]] = {}
         row = places(robot)
-        self._between = {  # of a link: its movers, the links from theirs to it, the rows that they have a share in
+        self._between = {  # by link: its supporting freedoms, the links from theirs to it, their rows and factors (G)
             j: [(i, links_between(robot, i, j), [(row[a], x) for a, x in robot.shares(i)]) for i in movers(robot, j)]
             for j in range(len(robot) + 1)
         }
@@ -165,7 +165,7 @@ class Rows:
         self, chosen: Sequence[Column], links: Links,
         other: Mapping[Coordinate, Sequence[tuple[int, Scalar]]] | None = None,
     ) -> list[list[Scalar]]:  # fmt: skip
-        """Rows of the coordinates, inertial columns; zero for the others. `other`: rows and factors for the shares."""
+        """Inertial columns of W, other columns zero. `other`: rows and factors instead of those of the velocity map."""
         W: list[list[Scalar]] = [[0] * len(chosen) for _ in self.robot.coordinates]
         met: dict[tuple[str, int], tuple[int, ...]] = {}
         for c, column in enumerate(chosen):
@@ -179,13 +179,13 @@ class Rows:
         return W
 
     def _met(self, kind: str, j: int, links: Links) -> tuple[int, ...]:
-        """The links at which columns of a kind of link j are contracted with the twists of each of its movers."""
+        """Links at which columns of a kind of link j are contracted, for each supporting freedom of link j."""
         return tuple([next((m for m in between if (kind, m) in links), i.link) for i, between, _ in self._between[j]])
 
     def _cells(
         self, column: Column, met: tuple[int, ...], other: Mapping[Coordinate, Sequence[tuple[int, Scalar]]] | None
     ) -> Mapping[int, Scalar]:
-        """A column by rows; most plans have most of them in common."""
+        """Nonzero entries of a column by row; cached, since most plans share most of them."""
         key = (column.link, column.parameter, met)
         if other is None and key in self._columns:
             return self._columns[key]
@@ -200,7 +200,7 @@ class Rows:
         return cells
 
     def cheapest(self, chosen: Sequence[Column], starts: Sequence[Links]) -> Links:
-        """Where the fewest operations are needed: the best of the searches from all starts, or from the best one."""
+        """Links of contraction with the fewest operations, by hill climbing from all starts, or from the best one."""
         groups: dict[tuple[str, int], list[Column]] = {}
         for column in chosen:
             if column.is_inertial:
@@ -232,7 +232,7 @@ class Rows:
 
 
 def starts(robot: Robot) -> list[Links]:
-    """Where a search may start: all wrenches carried, all twists carried, or wrenches of moments only."""
+    """Starts of the search: all wrenches transformed, all twists transformed, or some kinds of wrenches only."""
     links = range(2, len(robot) + 1)
     some = (ALL_KINDS, ("moments", "mass"), ("tensor",))
     every = [frozenset((kind, m) for kind in kinds for m in links) for kinds in some]
@@ -243,22 +243,23 @@ def starts(robot: Robot) -> list[Links]:
 
 
 def listed(chosen: Sequence[Column]) -> str:
-    """The columns, for the documentation of a port."""
+    """List of the columns for the documentation of a port."""
     return "columns: " + (", ".join(c.label for c in chosen) or "none")
 
 
 def beside(robot: Robot, what: str) -> str:
-    """What is added to the product with the parameters: wrenches on the environment and springs stand before none."""
+    """Text for terms that are added to W p, as they have no parameters: wrenches on the environment, springs."""
     wrenches = f" + {what} of the wrenches on the environment" if EXTERNAL.has(robot) else ""
     return wrenches + (f" + {what} of the springs" if FLEXIBILITY.has(robot) else "")
 
 
 def matrix_result(name: str, W: Sequence[Sequence[Any]], chosen: Sequence[Column], robot: Robot, doc: str) -> Result:
-    """Rows of coordinates by columns of parameters."""
+    """Matrix with rows by coordinate and columns by parameter, as a result."""
     labels = tuple(f"{name}{row.suffix}_{c.label}" for row in robot.coordinates for c in chosen)
     flat = [x for line in W for x in line]
     return Result(name, flat, (len(robot.coordinates), len(chosen)), f"{doc}; {listed(chosen)}", labels)
 
 
 def row_result(name: str, values: Sequence[Any], chosen: Sequence[Column], doc: str) -> Result:
+    """Row vector with an entry for each parameter, as a result."""
     return named(name, values, f"{doc}; {listed(chosen)}", tuple(f"{name}_{c.label}" for c in chosen))

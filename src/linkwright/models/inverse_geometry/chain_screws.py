@@ -1,6 +1,6 @@
-"""A chain of joints as screws: lines that it turns about and directions that it slides along, at q = 0.
+"""A chain of joints as screws: axes of revolute joints and directions of prismatic ones at q = 0, in the base frame.
 
-T(q) = E_1(q_1) ... E_n(q_n) M. What the chain is made of does not depend on the frames that it was written with.
+T(q) = E_1(q_1) ... E_n(q_n) M. The screws do not depend on the link frames of the description.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ Array = Any  # of floats
 
 @dataclass(frozen=True)
 class Screw:
-    """A joint: its direction, a unit vector, and a point of its axis."""
+    """A joint at q = 0: whether it is revolute, its direction h (a unit vector) and a point c of its axis."""
 
     turns: bool
     h: Array
     c: Array
 
     def motion(self, q: float) -> Array:
+        """4 x 4 displacement of the joint at q."""
         T = np.eye(4)
         if not self.turns:
             T[:3, 3] = q * self.h
@@ -41,14 +42,16 @@ class Screw:
         return T
 
     def moved(self, T: Array) -> Screw:
+        """The screw moved by the pose T."""
         return Screw(self.turns, T[:3, :3] @ self.h, T[:3, :3] @ self.c + T[:3, 3])
 
     def foot(self, point: Array) -> Array:
-        """The point of the axis that is nearest to another."""
+        """The point of the axis that is nearest to `point`."""
         return self.c + self.h * float(self.h @ (point - self.c))
 
 
 def product(*factors: Array) -> Array:
+    """Product of numeric 4 x 4 poses."""
     T = np.eye(4)
     for F in factors:
         T = T @ F
@@ -56,6 +59,7 @@ def product(*factors: Array) -> Array:
 
 
 def inverse(T: Array) -> Array:
+    """Inverse of a numeric 4 x 4 pose."""
     X = np.eye(4)
     X[:3, :3] = T[:3, :3].T
     X[:3, 3] = -T[:3, :3].T @ T[:3, 3]
@@ -64,7 +68,7 @@ def inverse(T: Array) -> Array:
 
 @dataclass(frozen=True)
 class Chain:
-    """The moving joints between the base and a frame: screws, and the frame at q = 0."""
+    """The moving joints between the base and a frame: their screws, and the pose M of the frame at q = 0."""
 
     joints: tuple[int, ...]  # numbers
     screws: tuple[Screw, ...]
@@ -72,7 +76,7 @@ class Chain:
 
     @cached_property
     def reach(self) -> float:
-        """The unit of its lengths: from axis to axis, along the nearest points of each."""
+        """Unit of length of the chain, m: length of the path from axis to axis by the nearest points."""
         points = [self.screws[0].foot(self.screws[min(1, len(self.screws) - 1)].c)]
         for s in self.screws[1:]:
             points.append(s.foot(points[-1]) if s.turns else points[-1])
@@ -81,12 +85,12 @@ class Chain:
 
     @cached_property
     def centre(self) -> Array:
-        """What lengths are measured from: near the joints, wherever the base is."""
+        """Origin of the scaled chain, in the base frame: a point near the joints."""
         return np.mean([s.foot(self.screws[0].c) for s in self.screws], axis=0)
 
     @cached_property
     def scaled(self) -> tuple[Screw, ...]:
-        """With its reach as unit and about its centre."""
+        """Screws about `centre`, with `reach` as unit of length."""
         points = [s.foot(self.centre) if s.turns else self.centre for s in self.screws]
         pairs = zip(self.screws, points, strict=True)
         return tuple(Screw(s.turns, s.h, (c - self.centre) / self.reach) for s, c in pairs)
@@ -110,7 +114,7 @@ def chain_of(robot: Robot, frame: int) -> Chain:
 
 
 def _at_zero(robot: Robot, joint: Joint) -> Array:
-    """Khalil & Kleinfinger (1986)."""
+    """Pose of a joint frame in its parent at q = 0 (Khalil & Kleinfinger 1986)."""
     values = []
     for key in GEOMETRY:
         try:
@@ -125,13 +129,14 @@ def _at_zero(robot: Robot, joint: Joint) -> Array:
 
 
 def _turned(axis: int, angle: float) -> Array:
-    """About an axis of the frame. Quarter turns are exact: the zeros that they leave cost nothing."""
+    """Rotation about an axis of the frame. Quarter turns are exact: their zeros cost no operations."""
     T = Screw(True, np.eye(3)[axis], np.zeros(3)).motion(angle)
     quarters = round(angle / (np.pi / 2))
     return np.round(T) if abs(angle - quarters * np.pi / 2) <= 1e-15 * abs(angle) else T
 
 
 def _shifted(x: float, z: float) -> Array:
+    """Translation along x and z."""
     T = np.eye(4)
     T[0, 3], T[2, 3] = x, z
     return T

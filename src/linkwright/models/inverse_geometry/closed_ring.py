@@ -1,7 +1,7 @@
-"""What is given between the joints of a ring: six joints, the pose, and joints that are locked.
+"""The closed loop of six joints, the pose and locked joints: given displacements between its joints.
 
-E_1 X_1 E_2 X_2 ... E_6 X_6 = 1: X_6 is the pose, undone; any other one is the motion of the locked joints that are
-there, or nothing. A ring has no first joint and no direction: one set of equations serves every cut.
+E_1 X_1 E_2 X_2 ... E_6 X_6 = 1: X_6 is the inverse of the pose; any other X_k is the displacement of the joints locked
+there, or 1. The loop has no first joint and no direction: one set of equations serves every cut.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from linkwright.expr.expr import Expr
 from linkwright.models.inverse_geometry.chain_screws import Screw
 from linkwright.models.inverse_geometry.expr_vectors import floats, motion, moved, rows_of, times, undone
 
-Inside = tuple[Screw, int]  # a joint that is locked, and how many of the six are before it
-Gap = tuple[Any, Any]  # a motion that is given, and the same undone
+Inside = tuple[Screw, int]  # a locked joint, and the number of the six joints before it
+Gap = tuple[Any, Any]  # a given displacement and its inverse
 Line = tuple[Any, Any]
 
 
 def gaps(p: Sequence[Any], locked: Sequence[Inside]) -> list[Gap | None]:
-    """What is behind each joint. p: the pose, 12 numbers, and the positions of the locked joints."""
+    """Given displacement behind each of the six joints. p: the pose, 12 numbers, and positions of locked joints."""
     G = rows_of(p)
     found: list[Gap | None] = [None, None, None, None, None, (undone(G), G)]
     for (s, before), x in zip(locked, p[12:], strict=True):
@@ -31,17 +31,19 @@ def gaps(p: Sequence[Any], locked: Sequence[Inside]) -> list[Gap | None]:
 
 
 def both(s: Screw, x: Any) -> Gap:
-    """A joint there, and undone."""
+    """Displacement of a joint at position x, and its inverse."""
     c, sine = (x.cos(), x.sin()) if isinstance(x, Expr) else (np.cos(x), np.sin(x))
     h, point = floats(s.h), floats(s.c)
     return motion(s.turns, h, point, c, sine, x), motion(s.turns, h, point, c, -sine, -x)
 
 
 def passed(gap: Gap | None, line: Line) -> Line:
+    """A line moved by a given displacement."""
     return moved(gap[0], *line) if gap else line
 
 
 def returned(gap: Gap | None, line: Line) -> Line:
+    """A line moved by the inverse of a given displacement."""
     return moved(gap[1], *line) if gap else line
 
 

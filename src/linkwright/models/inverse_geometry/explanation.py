@@ -1,4 +1,4 @@
-"""How the postures of a chain are found, told to a reader: what was seen, what is solved, with which equations."""
+"""Explanation of the inverse kinematics of a chain: its class and the evidence for it, the equations, and the order."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ TASKS = {"pose": "the whole pose", "direction": "position and direction of z", "
 FREE = {"direction": ("about z of the frame",), "position": ("about z", "about y", "about x")}
 
 QUADRATIC, QUARTIC = "a cos q + b sin q = k, two values", "a polynomial of degree 4 in e^iq, four values"
-WAYS = {  # by class: what is solved, one joint after the other
+WAYS = {  # by class: the steps of the solution, joint by joint
     ("spherical wrist", 2): (
-        "w, where the wrist's axes meet, is carried by the other three joints A, B, C alone: A B C w = P",
-        "C (or A, from its other end), that is not of the pair: {first}",
-        "B, from the projection of w on the plane across its axis: {second}",
+        "w, where the wrist axes meet, is moved by the other three joints A, B, C alone: A B C w = P",
+        "the joint beside the pair, C (or A, with the chain reversed): {first}",
+        "B, from the projection of w on the plane orthogonal to its axis: {second}",
         "A, from the direction of w about its axis: one value",
         "the wrist, from h4 . R h6 = h4 . rot(h5, q5) h6 with R = (A B C)^-1 R_pose: two values, then one each",
     ),
     ("spherical wrist", 4): (
-        "w, where the wrist's axes meet, is carried by the other three joints A, B, C alone: A B C w = P",
+        "w, where the wrist axes meet, is moved by the other three joints A, B, C alone: A B C w = P",
         "C, from |v|^2 = |y|^2 - (h_B . y)^2 with v linear in cos and sin of C: {first}",
         "B and A, from the directions of v and w about their axes: one value each",
         "the wrist, from h4 . R h6 = h4 . rot(h5, q5) h6 with R = (A B C)^-1 R_pose: two values, then one each",
@@ -43,24 +43,24 @@ WAYS = {  # by class: what is solved, one joint after the other
         "the parallel axes, a planar arm with two links: two values, then one each",
     ),
     ("three slides", 2): (
-        "the joints that turn, from the orientation alone: {first}",
-        "the slides, from the position: three linear equations",
+        "the revolute joints, from the orientation alone: {first}",
+        "the prismatic joints, from the position: three linear equations",
     ),
 }  # fmt: skip
 ELIMINATED = (
-    "point p and direction l of a joint's axis: Y = (l, p, p.p, p.l, p x l, (p.p) l - 2 (p.l) p) moves linearly",
+    "point p and direction l of an axis: Y = (l, p, p.p, p.l, p x l, (p.p) l - 2 (p.l) p) transforms linearly",
     "Y, moved by three joints in a row = Y, moved by the pose and the other two: 14 equations",
     "the products of cosines and sines of those two are eliminated: 6 equations or more are left",
     "one of the three is hidden in their coefficients; with tan(q/2) of the others a 12 x 12 determinant vanishes",
-    "from each of its roots the other joints, one after the other, then Newton's steps on the chain as it is described",
+    "from each of its roots the other joints, one after the other, then Newton steps on the chain as described",
 )
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What is solved for a frame, and how. Joints are counted from 1, those that the chain does not have behind.
+    """Inverse kinematics of a frame, explained. Joints are counted from 1, virtual joints last.
 
-    The six joints and the pose are a ring: joint 1 follows on joint 6.
+    The six joints and the pose form a closed loop: joint 1 follows joint 6.
     """
 
     robot: str
@@ -73,13 +73,13 @@ class Explanation:
     deviation: float  # of the reach
     reach: float
     count: int
-    is_bound: bool  # some of the count may be roots of nothing
+    is_bound: bool  # count is an upper bound: some roots may be spurious
     degree: int
     steps: tuple[str, ...]
     formulations: tuple[dict[str, Any], ...] = ()
 
     def data(self) -> dict[str, Any]:
-        """For machines: stable keys."""
+        """The explanation as data with stable keys."""
         return {
             "robot": self.robot, "frame": self.frame, "task": self.task, "joints": list(self.joints),
             "locked": list(self.locked), "class": self.name, "evidence": self.evidence, "deviation": self.deviation,
@@ -88,6 +88,7 @@ class Explanation:
         }  # fmt: skip
 
     def text(self) -> str:
+        """The explanation as text."""
         lines = [f"{self.robot}, frame {self.frame}: {TASKS[self.task]}"]
         lines.append("joints: " + ", ".join(f"{k} {name}" for k, name in enumerate(self.joints, 1)))
         if self.locked:
@@ -95,7 +96,7 @@ class Explanation:
         lines += [f"class: {self.name}", f"evidence: {self.evidence}"]
         if self.deviation:
             lines.append(f"deviation: {self.deviation:.1e} of the reach, {self.deviation * self.reach:.1e} m "
-                         f"({TOLERANCE:.0e} is allowed; postures are polished on the arm as it is)")  # fmt: skip
+                         f"({TOLERANCE:.0e} is allowed; postures are polished on the arm as described)")  # fmt: skip
         many = "at most " * self.is_bound + str(self.count)
         lines += [f"solutions over the complex numbers: {many}", f"degree of the polynomial: {self.degree}"]
         for k, f in enumerate(self.formulations):
@@ -107,7 +108,7 @@ class Explanation:
 
 
 def explanation(robot: Robot, frame: int, problem: Problem) -> Explanation:
-    """Of numbers."""
+    """Explanation for a chain with numbers."""
     every = [robot.joint(j).name for j in problem.chain.joints]
     names, locked = ([every[k] for k in places] for places in (problem.own, problem.locks))
     held = [f"one that stays at 0 ({k + 1})" for k in range(problem.held)]
@@ -123,14 +124,15 @@ def explanation(robot: Robot, frame: int, problem: Problem) -> Explanation:
                            is_bound=problem.held > 0, degree=form.degree, steps=steps, **about)  # fmt: skip
     both = problem.eliminations
     return Explanation(
-        name="elimination", evidence="neither three axes in a row that meet or are parallel, where a closed form takes "
-        "them, nor three slides", deviation=0.0, count=2 * both[0].degree,
+        name="elimination", evidence="neither three consecutive axes that meet or are parallel where a closed form "
+        "needs them, nor three prismatic joints", deviation=0.0, count=2 * both[0].degree,
         is_bound=True, degree=2 * both[0].degree, steps=ELIMINATED,
         formulations=tuple(map(_formulation, both)), **about,
     )  # fmt: skip
 
 
 def _formulation(rated: Rated) -> dict[str, Any]:
+    """One formulation of the elimination as data, joints counted from 1."""
     f = rated.formulation
     return {"joints": [k + 1 for k in f.order[:4]], "hidden": f.three[f.hidden] + 1, "axis": f.last + 1,
             "eliminated": [k + 1 for k in f.pair], "degree": 2 * rated.degree, "error": rated.error}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Vectors and poses of numbers or expressions, and straight functions of arrays: what programs run."""
+"""Vectors and poses of numbers or expressions, and functions of arrays that kernels call."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 
-SMALL = 1e-30  # below any square that matters: lengths are near 1
+SMALL = 1e-30  # added to divisors, below any square that matters: lengths are near 1
 
 
 def straight(name: str, sizes: dict[str, int], made: Callable[..., Sequence[Any]]) -> Function:
-    """A function of arrays with one output."""
+    """Return the function of arrays (name, size) with one output array that `made` computes from expressions."""
     g = Graph()
     arrays = {s: [Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in sizes.items()}
     out = [e.id if isinstance(e, Expr) else g.const(float(e)) for e in made(*arrays.values())]
@@ -24,10 +24,12 @@ def straight(name: str, sizes: dict[str, int], made: Callable[..., Sequence[Any]
 
 
 def dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
+    """Scalar product."""
     return total(x * y for x, y in zip(a, b, strict=True))
 
 
 def cross(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
+    """Vector product."""
     return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 
 
@@ -36,7 +38,7 @@ def minus(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
 
 
 def motion(turns: bool, h: Sequence[Any], c: Sequence[Any], cosine: Any, sine: Any, slide: Any) -> Any:
-    """4 x 4, of expressions."""
+    """4 x 4 displacement of a joint with direction h and point c, for cosine and sine of its angle, or its slide."""
     if not turns:
         return [[*(1 if r == k else 0 for k in range(3)), slide * h[r]] for r in range(3)] + [[0, 0, 0, 1]]
     rest = 1 - cosine
@@ -47,16 +49,18 @@ def motion(turns: bool, h: Sequence[Any], c: Sequence[Any], cosine: Any, sine: A
 
 
 def moved(T: Any, l: Any, p: Any) -> tuple[list[Any], list[Any]]:
+    """Direction l and point p of a line, moved by the pose T."""
     turned = [[sum(T[r][k] * v[k] for k in range(3)) for r in range(3)] for v in (l, p)]
     return turned[0], [turned[1][r] + T[r][3] for r in range(3)]
 
 
 def rows_of(p: Sequence[Any]) -> list[list[Any]]:
-    """A pose of 12 numbers: R row by row, then P."""
+    """The 4 x 4 pose of 12 numbers: R row by row, then P."""
     return [[*p[3 * r : 3 * r + 3], p[9 + r]] for r in range(3)] + [[0, 0, 0, 1]]
 
 
 def times(*factors: Any) -> Any:
+    """Product of 4 x 4 poses."""
     T = factors[0]
     for F in factors[1:]:
         T = [[total(T[r][k] * F[k][c] for k in range(4)) for c in range(4)] for r in range(3)] + [[0, 0, 0, 1]]
@@ -64,6 +68,7 @@ def times(*factors: Any) -> Any:
 
 
 def total(terms: Iterable[Any]) -> Any:
+    """Sum of numbers or expressions."""
     found: Any = 0
     for t in terms:
         found = found + t
@@ -71,19 +76,21 @@ def total(terms: Iterable[Any]) -> Any:
 
 
 def undone(T: Any) -> Any:
+    """Inverse of a 4 x 4 pose."""
     R = [[T[c][r] for c in range(3)] for r in range(3)]
     return [[*R[r], -total(R[r][k] * T[k][3] for k in range(3))] for r in range(3)] + [[0, 0, 0, 1]]
 
 
 def floats(v: Any) -> list[float]:
+    """Entries of an array as Python floats."""
     return [float(x) for x in v]
 
 
 @dataclass(frozen=True)
 class Angle:
-    """A direction: cosine and sine; `margin`: how far it is from one that is double, or free, as the square of a length
-    that is 1 or less; `known`: its value, where that follows from another's; `off`: how far it may be from that of the
-    arm as it is, if axes are off."""
+    """Angle of a joint by cosine c and sine s. `margin`: distance from a double or undetermined angle, as the square of
+    a length of at most 1; `known`: value in rad, if it follows from another one; `off`: bound of its error where the
+    axes deviate from their class."""
 
     c: Any
     s: Any
@@ -93,29 +100,31 @@ class Angle:
 
     @property
     def value(self) -> Any:
+        """The angle, rad."""
         return self.s.atan2(self.c) if self.known is None else self.known
 
     @property
     def opposite(self) -> Angle:
-        """Half a turn from it."""
+        """The angle half a turn from this one."""
         q = self.value
         return Angle(-self.c, -self.s, self.margin, q.select(q - math.pi, q + math.pi), self.off)
 
     @property
     def mirrored(self) -> Angle:
+        """The negative angle."""
         return Angle(self.c, -self.s, self.margin, -self.value, self.off)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A posture: of each joint the angle, or how far it slides; `margins`: more than those of the angles."""
+    """A candidate posture: for each joint the angle, or how far it slides; `margins`: besides those of the angles."""
 
     at: tuple[Any, ...]
     margins: tuple[Any, ...] = ()
 
     @property
     def margin(self) -> Any:
-        """The smallest one."""
+        """The smallest margin."""
         own = [q.margin for q in self.at if isinstance(q, Angle) and q.margin is not None]
         least, *others = [*own, *self.margins]
         for x in others:
@@ -124,10 +133,12 @@ class Row:
 
     @property
     def positions(self) -> list[Any]:
+        """Joint positions: rad, or units of the reach."""
         return [q.value if isinstance(q, Angle) else q for q in self.at]
 
     @property
     def reversed(self) -> Row:
+        """The posture of the chain seen from its other end."""
         return Row(self.at[::-1], self.margins)
 
 
@@ -141,7 +152,7 @@ class Axis:
 
     @property
     def undone(self) -> Axis:
-        """It moves the other way."""
+        """The joint with the opposite direction."""
         return Axis(self.turns, [-x for x in self.h], self.c)
 
 
@@ -154,19 +165,19 @@ def times_number(v: Sequence[Any], x: Any) -> list[Any]:
 
 
 def turned(s: Axis, q: Angle, v: Sequence[Any], sign: int = 1) -> list[Any]:
-    """A vector, turned about the direction of a joint by q, or back."""
+    """Rotate a vector about the direction of a joint by q, or back (sign = -1)."""
     sine = q.s * sign
     along = dot(s.h, v)
     return [q.c * x + sine * y + ((1 - q.c) * along) * z for x, y, z in zip(v, cross(s.h, v), s.h, strict=True)]
 
 
 def carried(s: Axis, q: Angle, p: Sequence[Any], sign: int = 1) -> list[Any]:
-    """A point, moved by a joint that turns."""
+    """Move a point by a revolute joint, or back (sign = -1)."""
     return plus(s.c, turned(s, q, minus(p, s.c), sign))
 
 
 def posed(s: Axis, q: Any, columns: Sequence[Sequence[Any]], p: Sequence[Any], sign: int = 1) -> tuple[Any, list[Any]]:
-    """Directions and a point, moved by any joint, or back."""
+    """Move directions and a point by a revolute or prismatic joint, or back (sign = -1)."""
     if not s.turns:
         return columns, plus(p, times_number(s.h, q * sign))
     return [turned(s, q, v, sign) for v in columns], carried(s, q, p, sign)

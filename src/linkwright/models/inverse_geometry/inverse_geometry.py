@@ -1,10 +1,10 @@
 """Inverse geometric model: all postures of a chain at which a frame has a given pose.
 
-The axes of the joints tell which way is taken (`parts.inverse`): three that meet or three that are parallel have closed
-forms, with a polynomial of degree 2 or 4; any other six joints, turning or sliding, are solved by elimination (Raghavan
-and Roth 1990, without their frames), with up to 16 postures. Two formulations of it are chosen for the robot when the
-code is made; the second one is asked where the first is in doubt. Each posture is polished by Newton's steps on the
-chain as it is written, and only those that reach the pose are given.
+The joint axes decide on the method (classes/classify.py): three axes that meet or three parallel ones have closed
+forms, with a polynomial of degree 2 or 4; any other six joints, revolute or prismatic, are solved by elimination
+(Raghavan and Roth 1990, without their frames), with up to 16 postures. Two formulations of the elimination are chosen
+for the robot at generation; the second one runs where the first is in doubt. Each posture is polished by Newton steps
+on the chain as described, and only postures that reach the pose are returned.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ LIMITS = ("ignore", "flag", "within")
 MOST_TURNS = 128
 REDUNDANCY = ("joint", "arm_angle")
 NEEDS = {"direction": 5, "position": 3}
-TOLD = "1 singular, 3 one of a curve: joints are free; 4 more: outside the limits; 16 more: iteration led to it"
+TOLD = "1 singular, 3 on a curve of postures: joints are free; 4 more: outside the limits; 16 more: found by iteration"
 
 
 def problem_of(robot: Robot, frame: int, task: str, locked: Sequence[int] | None) -> Problem:
-    """What is solved for a frame of a robot."""
+    """Return the problem (chain, task, locked joints) for a frame of a robot; a RobotError if it has none."""
     chain = chain_of(robot, frame)
     locks = _locks(robot, chain, frame_label(robot, frame), locked)
     left, label = len(chain.joints) - len(locks), frame_label(robot, frame)
@@ -53,14 +53,14 @@ def problem_of(robot: Robot, frame: int, task: str, locked: Sequence[int] | None
     problem = next((p for p in problems if p.rank == 6), None)
     if problem is None:
         names = [robot.joint(chain.joints[k]).name for k in problems[-1].idle()]
-        what = f"of {', '.join(names)} one is idle" if names else f"they cannot follow a {problems[-1].task}"
+        what = f"one of {', '.join(names)} is idle" if names else f"they cannot reach a {problems[-1].task}"
         raise RobotError(f"{robot.name}: the joints that move frame {label} depend on each other: {what}",
                          remedy="another frame or task, or lock it: locked=...")  # fmt: skip
     return problem
 
 
 def _locks(robot: Robot, chain: Chain, label: str, locked: Sequence[int] | None) -> tuple[int, ...]:
-    """The places in the chain of the joints whose positions are given: those asked for, or of seven the best one."""
+    """Return the places in the chain of the locked joints: `locked`, or, of seven joints, the best one to lock."""
     n = len(chain.joints)
     for j in locked or ():
         if j not in chain.joints:
@@ -73,12 +73,12 @@ def _locks(robot: Robot, chain: Chain, label: str, locked: Sequence[int] | None)
         raise RobotError(f"{robot.name}: {n} joints move frame {label}; {n - 6} must be locked, not {len(locked)}",
                          remedy=f"locked={','.join(str(j) for j in chain.joints[2 : n - 4])}")  # fmt: skip
     if n == len(locked):
-        raise InputError(f"every joint that moves frame {label} is locked", remedy="leave one to be found")
+        raise InputError(f"every joint that moves frame {label} is locked", remedy="leave at least one unlocked")
     return tuple(sorted(chain.joints.index(j) for j in set(locked)))
 
 
 def best_lock(chain: Chain) -> int:
-    """The joint of seven that is best given: whose chain has the simplest closed form, the third before others."""
+    """Place of the joint of seven to lock: the one that leaves the simplest closed form, the third before others."""
     tried = [Problem(chain, "pose", (k,)) for k in (2, 6, 0, 3, 1, 4, 5)]
     forms = [(p.form.degree, k, p) for k, p in enumerate(tried) if p.form]
     return min(forms)[2].locks[0] if forms else 6
@@ -88,6 +88,7 @@ def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, task: str, locked: Sequence[int] | None,
     redundancy: str, limits: str, nearest: str,
 ) -> Sequence[Result]:  # fmt: skip
+    """Build the model: postures, status, count and what is known of each posture."""
     if redundancy == "arm_angle":
         if locked is not None or task not in ("auto", "pose"):
             raise InputError("with redundancy=arm_angle no joint is locked, and the task is the pose",
@@ -118,12 +119,13 @@ def build(
 
 
 def by_formulas(robot: Robot, frame: int, problem: Problem) -> bool:
-    """Whether a chain with numbers has formulas, and no closed form of its axes, which is cheaper."""
+    """Tell whether Paul's formulas solve a numeric chain that has no closed form by its axes (those are cheaper)."""
     own = robot.with_numbers()
     return problem.form is None and paul.separated(own, frame, problem.task, problem.locks) is not None
 
 
 def _at_angle(robot: Robot, state: State, frame: int, limits: str, nearest: str) -> Sequence[Result]:
+    """Results for an SRS arm (7 joints) at a given arm angle psi, rad."""
     arm = arm_of(robot, frame)
     assert state.ask is not None
     (psi,) = state.ask("psi", "arm angle: from the first axis to the elbow, about the line from shoulder to wrist",
@@ -136,21 +138,22 @@ def _at_angle(robot: Robot, state: State, frame: int, limits: str, nearest: str)
 
 
 def _results(robot: Robot, frame: int, wanted: Wanted, every: Postures, limbs: Sequence[str]) -> list[Result]:
+    """Outputs of the model: the postures after joint limits and order, with their documentation."""
     found = wanted.chosen(every)
     names, rows = [joint.variable for joint in wanted.joints], range(1, len(found.q) + 1)
     labels = tuple(f"{name}_{r}" for r in rows for name in names)
     units = tuple(_unit(joint) for _ in rows for joint in wanted.joints)
-    doc = f"postures at which frame {frame_label(robot, frame)} is there: a row each, the others are not numbers"
-    told = "0 solved, 3 out of reach, 5 no pose: R is no rotation, 6 outside the limits"
+    doc = f"postures at which frame {frame_label(robot, frame)} has the pose: a row each, unused rows are NaN"
+    told = "0 solved, 3 out of reach, 5 not a pose (R is no rotation), 6 outside the limits"
 
     def each(name: str, values: Sequence[Any], doc: str, kind: Literal["real", "integer"] = "integer") -> Result:
         return Result(name, values, (len(rows),), doc, tuple(f"{name}{r}" for r in rows), kind=kind)
 
-    missed = each("residual", found.residual, "how far it misses the pose; angles count times the reach", "real")
+    missed = each("residual", found.residual, "distance from the pose; angles count times the reach", "real")
     return [
         Result("q", [x for row in found.q for x in row], (len(rows), len(names)), doc, labels, units),
         Result("status", [found.status], (), told, ("status",), kind="integer"),
-        Result("count", [found.count], (), "how many postures there are", ("count",), kind="integer"),
+        Result("count", [found.count], (), "number of postures", ("count",), kind="integer"),
         replace(missed, units=("m",) * len(rows), scale=wanted.reach),
         each("flags", found.flags, TOLD),
         each("free", found.free, f"the joints that are free: {_bits(names)}"),
@@ -159,36 +162,37 @@ def _results(robot: Robot, frame: int, wanted: Wanted, every: Postures, limbs: S
 
 
 def _branches(limbs: Sequence[str]) -> str:
-    """What the number of a branch tells. A posture that no candidate led to is of none of them."""
+    """Documentation of the branch numbers. A posture that no closed-form candidate led to has no known branch."""
     return f"{_bits(limbs[::-1])} the other way; {1 << len(limbs)}: not known" if limbs else "its number"
 
 
 def _bits(names: Sequence[str]) -> str:
+    """Documentation of a bit field: the value of the bit before each name."""
     return ", ".join(f"{1 << k} {name}" for k, name in enumerate(names))
 
 
 def _wanted(
     robot: Robot, state: State, chain: Chain, joints: Sequence[int], limits: str, nearest: str
 ) -> Wanted:  # fmt: skip
-    """Limits and the posture to be near to, as the options say."""
+    """Return the filter for joint limits and nearness that the options ask for."""
     own = tuple(robot.joint(j) for j in joints)
     near: Sequence[Expr] = ()
     if nearest == "yes" and state.ask:
-        doc = "posture that postures are to be near to"
+        doc = "reference posture: postures nearest to it come first"
         near = state.ask("q_near", doc, [joint.variable for joint in own], [_unit(joint) for joint in own])
         rest = np.random.default_rng(9).uniform(-4, 4, (len(state.states[POSE]), len(own)))
         state.states["q_near"] = [[float(x) for x in row] for row in rest]
     wanted = Wanted(own, chain.reach, limits, tuple(near))
     if limits != "ignore" and all(j.limits.lower is None and j.limits.upper is None for j in own):
-        raise RobotError(f"{robot.name}: no joint has limits", remedy="limits=ignore, or give them")
+        raise RobotError(f"{robot.name}: no joint has limits", remedy="limits=ignore, or give the joints limits")
     if limits == "within" and wanted.turns() > MOST_TURNS:
-        raise RobotError(f"{robot.name}: within their limits the joints have {wanted.turns()} turns",
-                         remedy="limits=flag takes one of each; or narrower limits")  # fmt: skip
+        raise RobotError(f"{robot.name}: within their limits the joints have {wanted.turns()} combinations of turns",
+                         remedy="limits=flag takes one turn of each joint; or narrower limits")  # fmt: skip
     return wanted
 
 
 def _test_states(problem: Problem, count: int = 3) -> dict[str, list[list[float]]]:
-    """Poses of random postures, and one that is out of reach."""
+    """Test inputs: poses of random postures and, if all joints are revolute, a pose out of reach."""
     chain = problem.chain
     q = np.random.default_rng(8).uniform(-1.5, 1.5, (count, len(chain.screws)))
     poses = [product(*(s.motion(x) for s, x in zip(chain.screws, row, strict=True)), chain.M) for row in q]
@@ -204,6 +208,7 @@ def _test_states(problem: Problem, count: int = 3) -> dict[str, list[list[float]
 
 
 def _locked(robot: Robot, value: Any) -> tuple[int, ...] | None:
+    """Read the option `locked`: numbers of joints; None for auto."""
     if option_text(value) == "auto":
         return None
     some = value.split(",") if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
@@ -211,6 +216,7 @@ def _locked(robot: Robot, value: Any) -> tuple[int, ...] | None:
 
 
 def _unit(joint: Joint) -> str:
+    """Unit of a joint position."""
     return "rad" if joint.kind == "revolute" else "m"
 
 
@@ -223,12 +229,12 @@ MODEL = Model(
     scope=KINEMATICS.refusing(COUPLINGS, BALLS).leaving("the pose is relative to the base", BASE_POSE),
     options={
         "frame": FRAME,
-        "task": Option("auto", "what of the pose is wanted; auto: what as many joints can do", TASKS),
-        "redundancy": Option("joint", "of seven joints: one is locked, or the arm angle psi is given", REDUNDANCY),
+        "task": Option("auto", "part of the pose to reach; auto: the largest that so many joints can reach", TASKS),
+        "redundancy": Option("joint", "for seven joints: one is locked, or the arm angle psi is given", REDUNDANCY),
         "locked": Option(
             "auto", "the joints whose positions are given, where more than six move the frame: 3, or 3,5", read=_locked
         ),
-        "limits": Option("ignore", "of the joints: flag what is outside, or give what is within, in all turns", LIMITS),
+        "limits": Option("ignore", "of the joints: flag postures outside, or give those within, in all turns", LIMITS),
         "nearest": Option("no", "whether the postures nearest to q_near, an input, come first", ("no", "yes")),
     },
 )

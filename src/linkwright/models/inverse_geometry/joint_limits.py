@@ -1,4 +1,4 @@
-"""Postures as they are wanted: within the limits of the joints, in all turns, the nearest to a posture first."""
+"""Selection of postures: within the joint limits, in all turns, those nearest to a reference posture first."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from linkwright.robot import Joint
 Runs = Callable[..., None]
 OUTSIDE = STATUS.index("outside the limits")
 FULL = 2 * math.pi
-FAR = 1e300  # a limit that is none
-SLACK = 1e-9  # of a radian, or of the reach: what is at a limit is within it
+FAR = 1e300  # stands for a missing limit
+SLACK = 1e-9  # rad, or of the reach: a position this close to a limit is within it
 
 
 def turn(p: Reals, x: Reals, *, n: int, most: int) -> None:
-    """Of each joint the lowest position within its limits, how many turns there are from it on, and the nearest one.
+    """For each joint the lowest position within its limits, the number of turns from it on, and the nearest position.
 
-    p holds the positions, those to be near to, and for all joints the lower limits, the upper ones, and the turn, 0 of
-    a joint that slides or has no limits. Where there is none within the limits, the position is the one given.
+    p holds the positions, the reference positions, and for all joints the lower limits, the upper limits and the period
+    (0 for a joint that is prismatic or has no limits). If no turn is within the limits, the nearest position is the
+    given one.
     """
     for k in range(n):
         q = p[k]
@@ -52,12 +53,13 @@ def turn(p: Reals, x: Reals, *, n: int, most: int) -> None:
 
 
 def choose(p: Reals, x: Reals, *, n: int, rows: int, out: int, listed: int, ways: int, near: int, turn: Runs) -> None:
-    """Rows of positions, then four numbers for each; what is left is not a number. Then how many rows there are.
+    """Select postures by joint limits: rows of positions, then four numbers for each; unused rows are NaN. Last comes
+    the number of rows.
 
-    p holds such rows and numbers; then for all joints the position to be near to, the lower limits, the upper ones, the
-    turn, and what a distance is counted in. `listed`: all turns of a row (at most `ways`) that are within the limits;
-    else each joint in its nearest turn, and rows that are outside are marked by 4 more in their second number. `near`:
-    ordered by their distance.
+    p holds such rows and numbers; then for all joints the reference position, the lower limits, the upper limits, the
+    period, and the unit of distances. `listed`: all turns of a row (at most `ways`) that are within the limits; else
+    each joint in its nearest turn, and rows outside the limits have 4 added to their second number (the flags). `near`:
+    sorted by distance from the reference.
     """
     given = zeros(5 * n)
     turns = zeros(3 * n)
@@ -97,7 +99,7 @@ def choose(p: Reals, x: Reals, *, n: int, rows: int, out: int, listed: int, ways
             if finite(q[0]) and fits == 1 and count < out:
                 at = count
                 if near == 1:
-                    for other in range(count):  # those that are further away move up
+                    for other in range(count):  # rows further away move up
                         if at > 0:
                             if apart[at - 1] > far:
                                 apart[at] = apart[at - 1]
@@ -127,20 +129,21 @@ def choose(p: Reals, x: Reals, *, n: int, rows: int, out: int, listed: int, ways
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is asked of postures. `mode`: limits are to ignore, or what is outside gets a flag, or only what is within
-    them is given, in all turns. `near`: a posture; those near to it come first.
+    """Filter of postures. `mode`: ignore joint limits, flag postures outside, or return only postures within, in all
+    turns. `near`: reference posture; the postures nearest to it come first.
     """
 
     joints: tuple[Joint, ...]
-    reach: float  # the unit of joints that slide
+    reach: float  # unit of distances of prismatic joints, m
     mode: str = "ignore"
     near: tuple[Expr, ...] = ()
 
     def units(self) -> list[float]:
+        """Unit of distances for each joint: 1 rad, or the reach."""
         return [1.0 if j.kind == "revolute" else self.reach for j in self.joints]
 
     def bounds(self) -> list[tuple[float, float, float]]:
-        """Of each joint the lower and the upper limit, and its turn; 0 of a joint that slides or has no limits."""
+        """Lower limit, upper limit and period of each joint; period 0 if it is prismatic or has no limits."""
         found = []
         for joint, unit in zip(self.joints, self.units(), strict=True):
             low, high, slack = joint.limits.lower, joint.limits.upper, SLACK * unit
@@ -155,10 +158,11 @@ class Wanted:
         return found
 
     def turns(self) -> int:
-        """How many turns of all joints there can be within the limits."""
+        """Largest number of combinations of turns of all joints within the limits."""
         return math.prod(int((high - low) / whole) + 1 if whole else 1 for low, high, whole in self.bounds())
 
     def kernel(self, rows: int) -> Kernel:
+        """The kernel that selects among `rows` postures."""
         bounds, n = self.bounds(), len(self.joints)
         listed = self.mode == "within"
         ways = self.turns() if listed else 1
@@ -171,7 +175,7 @@ class Wanted:
                        listed=int(listed), ways=ways, near=int(bool(self.near)))  # fmt: skip
 
     def chosen(self, found: Postures) -> Postures:
-        """The postures that are wanted."""
+        """Select the postures that the filter accepts, in its order."""
         if self.mode == "ignore" and not self.near:
             return found
         rows, n = len(found.q), len(self.joints)
@@ -191,7 +195,7 @@ class Wanted:
                         items[-1])  # fmt: skip
 
     def _towards(self, k: int, x: Expr, near: Any) -> Expr:
-        """A joint that turns without limits, in its turn nearest to a position."""
+        """Position of an unlimited revolute joint in the turn nearest to `near`; any other joint as it is."""
         if not self.near or self.joints[k].kind != "revolute" or self.bounds()[k][2]:
             return x
         d: Expr = x - near

@@ -1,4 +1,4 @@
-"""Joints whose positions are given: what they do to the pose, and to the axes behind them."""
+"""Locked joints, whose positions are given: their effect on the pose and on the axes behind them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from linkwright.models.inverse_geometry.problem import Problem
 
 @dataclass(frozen=True)
 class Locked:
-    """A locked joint: how many of the six are before it, where it is, and where it was when they were looked at."""
+    """A locked joint: number of the six joints before it, its position, and that at which the class was found."""
 
     screw: Screw
     before: int
@@ -34,16 +34,17 @@ class Locked:
 
     @property
     def is_inside(self) -> bool:
-        """Between two of the six: what is locked before or behind all of them is a matter of the pose."""
+        """Tell whether it lies between two of the six joints; otherwise it only changes the pose."""
         return 0 < self.before < 6
 
     @property
     def undone(self) -> Any:
+        """Inverse of its displacement."""
         return both(self.screw, self.position)[1]
 
 
 def locked_at(problem: Problem, positions: Sequence[Expr]) -> list[Locked]:
-    """The locked joints of a problem, at positions in the robot's units."""
+    """The locked joints of a problem at `positions`, in the units of the robot: rad or m."""
     unit = 1 / problem.chain.reach
     return [
         Locked(s, before, x if s.turns else x * unit, seen)
@@ -52,18 +53,18 @@ def locked_at(problem: Problem, positions: Sequence[Expr]) -> list[Locked]:
 
 
 def without_ends(G: Any, locked: Sequence[Locked]) -> Any:
-    """The pose without what is locked before all joints and behind them."""
+    """The pose without the displacements of joints locked before or behind all six."""
     before, behind = ([x.undone for x in reversed(locked) if x.before == place] for place in (0, 6))
     return times(*before, G, *behind)
 
 
 def unlocked(G: Any, inside: Sequence[Locked]) -> Any:
-    """The pose that the six joints must reach where those behind a locked joint are moved by it."""
+    """Pose that the six joints must reach when locked joints inside the chain move those behind them."""
     return times(G, *(x.undone for x in reversed(inside)))
 
 
 def placed(inside: Sequence[Locked]) -> Place:
-    """How directions and points that were seen at some positions of the locked joints are at any."""
+    """Return the function that moves directions and points from the `seen` positions of locked joints to the given."""
 
     def place(k: int, v: Array, is_point: bool) -> list[Any]:
         some = [x for x in reversed(inside) if x.before <= k]
@@ -78,7 +79,7 @@ def placed(inside: Sequence[Locked]) -> Place:
 
 
 def _carried(axis: Axis, x: Expr, v: list[Any], is_point: bool) -> list[Any]:
-    """A direction or a point, moved by a joint."""
+    """Move a direction or a point by a joint at position x."""
     if not axis.turns:
         return plus(v, times_number(axis.h, x)) if is_point else v
     q = Angle(x.cos(), x.sin())

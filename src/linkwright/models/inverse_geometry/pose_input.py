@@ -1,4 +1,4 @@
-"""The pose that is given: whether it is one, and as the solvers take it."""
+"""The input pose: test for a valid pose, and conversion to the coordinates of the solvers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from linkwright.expr import Expr
 from linkwright.models.inverse_geometry.chain_screws import Chain, inverse
 from linkwright.models.inverse_geometry.expr_vectors import cross, dot, times, total
 
-DEFECT = 1e-6  # how far R^T R, or the last row, may be from those of a pose: less is put right, more is no pose
-FAR = 1e300  # what is further away is not a number that can be reckoned with
+DEFECT = 1e-6  # largest error of R^T R - 1 or of the last row: less is corrected, more is not a pose
+FAR = 1e300  # largest sum of coordinates of the position: beyond it computations overflow
 
 
 def numbers(G: Sequence[Sequence[Any]]) -> list[Any]:
+    """The 12 numbers of a pose: R row by row, then P."""
     return [*(G[r][c] for r in range(3) for c in range(3)), *(G[r][3] for r in range(3))]
 
 
 def is_pose(pose: Sequence[Expr]) -> Expr:
-    """Whether 16 numbers, row by row, are a pose: above 0. R turns and does not mirror, the last row is 0 0 0 1, and
-    the position is finite; what is not a number is not above 0."""
+    """Test of 16 numbers, row by row: above 0 if they are a pose. Then R is a rotation and no reflection, the last row
+    is 0 0 0 1, and the position is finite; NaN gives NaN or a negative value."""
     R, P = [pose[4 * r : 4 * r + 3] for r in range(3)], [pose[4 * r + 3] for r in range(3)]
     off: Expr = DEFECT**2 - (_defect(R) + _last_row(pose))
     far: Expr = FAR - total(abs(x) for x in P)
@@ -30,13 +31,13 @@ def is_pose(pose: Sequence[Expr]) -> Expr:
 
 
 def _last_row(pose: Sequence[Expr]) -> Expr:
-    """How far it is from 0 0 0 1: the sum of squares."""
+    """Squared error of the last row, which is 0 0 0 1."""
     found: Expr = total((x - (1 if k == 3 else 0)) ** 2 for k, x in enumerate(pose[12:16]))
     return found
 
 
 def _defect(R: Sequence[Sequence[Expr]]) -> Expr:
-    """How far R^T R is from 1: the sum of squares."""
+    """Squared error of R^T R = 1, over the upper triangle."""
     found: Expr = R[0][0] * 0
     for i in range(3):
         for j in range(i, 3):
@@ -46,7 +47,7 @@ def _defect(R: Sequence[Sequence[Expr]]) -> Expr:
 
 
 def centred(chain: Chain, R: list[list[Expr]], P: Sequence[Expr]) -> list[list[Any]]:
-    """G = T M^-1, of points about the centre of the chain, in units of its reach."""
+    """G = T M^-1 for points relative to the centre of the chain, in units of its reach."""
     R = orthonormal(R)
     T = [[*R[r], P[r]] for r in range(3)] + [[0, 0, 0, 1]]
     shift = np.eye(4)
@@ -56,7 +57,7 @@ def centred(chain: Chain, R: list[list[Expr]], P: Sequence[Expr]) -> list[list[A
 
 
 def orthonormal(R: list[list[Expr]]) -> list[list[Expr]]:
-    """One Newton step towards the nearest rotation: R (3 - R^T R) / 2."""
+    """Correct R by one Newton step towards the nearest rotation: R (3 - R^T R) / 2."""
     A = [[total(R[k][i] * R[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
     B = [[((3 if i == j else 0) - A[i][j]) * 0.5 for j in range(3)] for i in range(3)]
     return [[total(R[r][k] * B[k][c] for k in range(3)) for c in range(3)] for r in range(3)]

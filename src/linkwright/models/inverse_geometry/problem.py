@@ -1,8 +1,8 @@
-"""What is solved: six joints.
+"""Reduction of an inverse geometry problem to a chain of six joints.
 
-Every chain is one of six joints. A chain of fewer is completed by joints that it does not have: those that the task
-leaves free (about the tool's point, or about its direction), or, where the whole pose is given, any that must stay at
-0. Of a chain of more, some joints are locked: their positions are given.
+A chain of fewer joints is completed by virtual joints: rotations that the task leaves free (about the tool point, or
+about the tool direction), or, for a whole pose, arbitrary joints that must stay at 0. Of a chain of more joints, some
+are locked: their positions are given.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from linkwright.models.inverse_geometry.classes.classify import TOLERANCE, Class
 from linkwright.models.inverse_geometry.closed_ring import Inside
 from linkwright.models.inverse_geometry.elimination.elimination_choice import Rated, best_two
 
-STRUCTURE = 1e-9  # of the largest: what is smaller at a general posture is zero at all
-SOME = (0.7391, -1.2683)  # positions of a locked joint at which its chain is looked at
+STRUCTURE = 1e-9  # of the largest: a singular value below it at a general posture is zero at all postures
+SOME = (0.7391, -1.2683)  # positions of a locked joint at which the class of its chain is determined
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Six joints, the first `real` of them the robot's own; `held`: the others must be at 0; more may be locked."""
+    """Six joints, the first `real` of them the robot's, the last `held` virtual ones at 0; other joints are locked."""
 
     chain: Chain
     task: str = "pose"
@@ -32,50 +32,54 @@ class Problem:
 
     @property
     def real(self) -> int:
+        """Number of joints of the robot that are solved for."""
         return len(self.own)
 
     @property
     def own(self) -> list[int]:
-        """The places in the chain of the joints that are looked for."""
+        """Places in the chain of the joints that are solved for."""
         return [k for k in range(len(self.chain.joints)) if k not in self.locks]
 
     @property
     def held(self) -> int:
+        """Number of virtual joints that must stay at 0 (task `pose` of fewer than six joints)."""
         return 6 - self.real if self.task == "pose" else 0
 
     @cached_property
     def tool(self) -> Array:
+        """Origin of the frame at q = 0, about the centre of the chain, in units of its reach."""
         return (self.chain.M[:3, 3] - self.chain.centre) / self.chain.reach
 
     @cached_property
     def screws(self) -> tuple[Screw, ...]:
-        """Of the six, with the locked joints at 0."""
+        """Screws of the six joints, with the locked joints at 0."""
         own = tuple(self.chain.scaled[k] for k in self.own)
         return own + self._completion()[: 6 - len(own)]
 
     def _completion(self) -> tuple[Screw, ...]:
+        """Virtual joints that complete the chain to six."""
         M = self.chain.M
         if self.task == "position":
             return tuple(Screw(True, M[:3, k].copy(), self.tool) for k in (2, 1, 0))
         if self.task == "direction":
             return (Screw(True, M[:3, 2].copy(), self.tool),)
-        rng = np.random.default_rng(11)  # nothing is special to them
+        rng = np.random.default_rng(11)  # general directions
         directions = [v / np.linalg.norm(v) for v in rng.standard_normal((5, 3))]
         points = self.tool + rng.uniform(-0.4, 0.4, (5, 3))
         return tuple(Screw(True, h, c) for h, c in zip(directions, points, strict=True))
 
     @property
     def locked(self) -> tuple[Inside, ...]:
-        """The joints that are locked, and how many of the six are before each."""
+        """Locked joints, each with the number of the six joints before it."""
         return tuple((self.chain.scaled[k], sum(j < k for j in self.own)) for k in self.locks)
 
     @property
     def inside(self) -> tuple[Inside, ...]:
-        """Those between two of the six: what is locked before or behind all of them is a matter of the pose."""
+        """Locked joints between two of the six; those before or behind all six only change the pose."""
         return tuple(x for x in self.locked if 0 < x[1] < 6)
 
     def at(self, positions: Sequence[float]) -> tuple[Screw, ...]:
-        """The six with the joints locked there: those behind them are moved."""
+        """Screws of the six joints with the locked joints at `positions`, which move the joints behind them."""
         T, found = np.eye(4), list(self.screws)
         for (s, before), x in zip(self.locked, positions, strict=True):
             if before:
@@ -85,23 +89,23 @@ class Problem:
 
     @property
     def seen(self) -> list[float]:
-        """Positions of the locked joints at which the six are looked at."""
+        """Positions of the locked joints at which the class of the six is determined."""
         return [SOME[0] + 0.3 * k for k in range(len(self.locks))]
 
     @property
     def seen_tool(self) -> Array:
-        """The tool's point with the locked joints there."""
+        """Tool point with the locked joints at `seen`."""
         inside = [s.motion(x) for (s, before), x in zip(self.locked, self.seen, strict=True) if 0 < before < 6]
         T = product(*inside)
         return T[:3, :3] @ self.tool + T[:3, 3]
 
     @cached_property
     def rank(self) -> int:
-        """Of the six joints, at a general posture."""
+        """Rank of the Jacobian of the six joints at a general posture."""
         return _rank(self.at(self.seen))
 
     def idle(self) -> list[int]:
-        """The places in the chain of joints without which the others move the frame as much: one of them is idle."""
+        """Places in the chain of the dependent joints: without one of these the rank is the same."""
         screws = self.at(self.seen)[: self.real]
         return [
             k for place, k in enumerate(self.own) if _rank([*screws[:place], *screws[place + 1 :]]) == _rank(screws)
@@ -109,7 +113,7 @@ class Problem:
 
     @cached_property
     def form(self) -> Class | None:
-        """The closed form, if there is one, whatever the positions of the locked joints are."""
+        """The closed form, if there is one for all positions of the locked joints."""
         places = [self.seen, *([[SOME[1] - x for x in self.seen]] if self.locks else [])]
         found = [closed_form(self.at(x), TOLERANCE) for x in places]
         if all(found) and len({(x.name, x.evidence, x.degree) for x in found if x}) == 1:
@@ -118,10 +122,12 @@ class Problem:
 
     @cached_property
     def eliminations(self) -> tuple[Rated, Rated]:
+        """The two best formulations of the elimination."""
         return best_two(self.screws, self.inside)
 
 
 def _rank(screws: Sequence[Screw]) -> int:
+    """Rank of the Jacobian of a chain at a random posture."""
     if not screws:
         return 0
     columns, T = [], np.eye(4)

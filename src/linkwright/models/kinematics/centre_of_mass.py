@@ -1,6 +1,6 @@
-"""The centre of mass of all links (a base that is held not counted): M c = sum of M_j P_j + R_j MS_j.
+"""Centre of mass of all links (of the base only if it floats): M c = sum of M_j P_j + R_j MS_j.
 
-First moments are gathered link by link toward the base, those of a branch about the origin of its first frame.
+First moments are summed link by link toward the base, those of a branch about the origin of its first frame.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def total_mass(robot: Robot) -> Scalar:
 
 
 def centres_of_mass(tree: Tree, state: State, home: int) -> tuple[Vec3, Vec3]:
-    """The same centre in frame `home`: first moments gathered in frame 0, or link by link in frame `home`."""
+    """Centre of mass in frame `home`, m, in two forms: from first moments in frame 0, or from all poses in `home`."""
     robot, M = tree.robot, total_mass(tree.robot)
     gathered = moments(robot, state)[0][0] * (1 / M)
     if home:

@@ -1,4 +1,4 @@
-"""The Jacobian of the centre of mass of all links: its velocity against the base from joint velocities.
+"""Jacobian of the centre of mass of all links: its velocity relative to the base from joint velocities.
 
 Joint k moves the links from k outward: with their first moment h about O_k in frame k and their mass m, column k is
 a_k x h / M = (n_k h_x - s_k h_y) / M for a revolute joint and a_k m / M for a prismatic one.
@@ -21,7 +21,7 @@ from linkwright.spatial import ZERO, Vec3
 
 
 def columns(tree: Tree, state: State, c: Coordinate, home: int) -> tuple[Vec3, ...]:
-    """The same column in frame `home`: with the axes of the coordinate's frame, or turned from it."""
+    """Candidates of the column in frame `home`: rotated from the coordinate's frame by its pose, or turn by turn."""
     h, mass = (values[c.link] for values in moments(tree.robot, state))
     inverse = 1 / total_mass(tree.robot)
     if not c.turns:

@@ -1,4 +1,4 @@
-"""Direct geometric model: where frames are. Khalil & Dombre, sections 3.3 and 3.6.
+"""Direct geometric model: poses of frames. Khalil & Dombre, sections 3.3 and 3.6.
 
 `method="fast"` multiplies out each frame alone with the fewest operations (the fast geometric model of SYMORO+),
 "recursive" goes from frame to frame, and "best" takes the cheaper of the two.
@@ -37,7 +37,7 @@ METHODS = ("best", "fast", "recursive")
 
 
 def poses(tree: Tree, reference: int, chosen: Sequence[int], method: str) -> list[Pose]:
-    """The chosen frames in the reference frame."""
+    """Poses of the chosen frames in the reference frame, with the fewest operations."""
     methods = [{"fast": Tree.fast, "recursive": Tree.pose}[name] for name in METHODS[1:] if method in (name, "best")]
     return fewest(tree.robot.graph, tree, lambda t: [[pose(t, reference, j) for j in chosen] for pose in methods])
 

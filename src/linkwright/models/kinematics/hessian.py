@@ -5,11 +5,11 @@ With columns J_k = (v_k, a_k), seen from the base (Hourtash, The kinematic Hessi
     dv_k/dq_j = a_j x v_k  for j <= k,   a_k x v_j  for j > k         (a = 0 for a prismatic joint)
     da_k/dq_j = a_j x a_k  for j < k,    0          for j >= k
 
-and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides. Where loops tie joints to others, q are
-the independent ones and J = J_t G with J_t that of the tree: dJ = dJ_t G + J_t dG. On wheels the derivatives are those
-along the independent coordinates (`along`): a base moves with them, and the shares of dependent joints change.
+and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides. With loops, q are the independent joints
+and J = J_t G with J_t that of the tree and the velocity map G: dJ = dJ_t G + J_t dG. On wheels derivatives are those
+along the independent coordinates (`constrained_derivatives`): a base moves with them, and the velocity map changes.
 
-The freedoms of a ball joint, and those of a base that floats, are components in a frame that each of them moves: among
+The freedoms of a ball joint, and those of a floating base, are components in a frame that each of them moves: among
 them the rules of j <= k and j < k hold for all j. To differentiate by one is to move along its unit twist.
 """
 
@@ -52,7 +52,7 @@ Table = dict[tuple[Coordinate, Coordinate], Twist]  # (k, j): dJ_k / dq_j
 
 
 def slopes(tip: Tip, columns: Columns) -> Table:
-    """Seen from the base, in the frame of the columns."""
+    """Derivatives of the columns, seen from the base, in the frame of the columns."""
     table = {}
     for n, (k, c) in enumerate(columns.items()):
         for m, (j, o) in enumerate(columns.items()):
@@ -62,7 +62,7 @@ def slopes(tip: Tip, columns: Columns) -> Table:
 
 
 def hessian(copied: Callable[[], Moving], projection: int) -> Iterator[tuple[Weight, Table]]:
-    """dJ_k/dq_j of the entries, in several ways, and what they cost."""
+    """Yield dJ_k/dq_j of the entries, derived in several ways, with the cost."""
     if not copied()[0].movers:
         yield operations({}), {}
         return
@@ -77,11 +77,11 @@ def hessian(copied: Callable[[], Moving], projection: int) -> Iterator[tuple[Wei
 def _by_columns(
     tip: Tip, i: int, columns: Columns, contest: Contest
 ) -> Iterator[tuple[Weight, Table]]:  # fmt: skip
-    """From columns in frame i, then turned; nothing if it costs too much before."""
+    """Yield the table from columns in frame i, then rotated; nothing if it costs too much before the rotation."""
     projection, table = contest.projection, slopes(tip, columns)
     if not contest.may_win(tip, i, table.values()):
         return
-    turn = cache(tip.tree.rotation(projection, i))  # most vectors are zero, or there twice
+    turn = cache(tip.tree.rotation(projection, i))  # most vectors are zero, or repeated
     table = {key: t.turned(turn) for key, t in table.items()}
     if moved := movers(tip.robot, projection) if projection != WORLD else ():
         here = projected(tip, columns, i, projection)
@@ -91,14 +91,15 @@ def _by_columns(
 
 
 def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
-    """Without the turning of the frame of projection."""
+    """Derivative of a column relative to the frame of projection p, which joint j rotates."""
     a = tree.direction(p, j) if j.turns else ZERO
     slope = slope or NO_TWIST
     return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
 
 
 def _differentiated(tip: Tip, state: State, projection: int, contest: Contest) -> Iterator[tuple[Weight, Table]]:
-    """In the graph: nothing if it costs as much as the best, or far more for columns in a plain form."""
+    """Yield the table by differentiation of the graph; nothing if it costs as much as the best, or far more for plain
+    columns."""
     best, plain = contest.best, plain_columns(tip, contest)
     if best is not None and _by_joints(tip, state, plain, (best[0] * FAR, *best[1:])) is None:
         return
@@ -108,7 +109,7 @@ def _differentiated(tip: Tip, state: State, projection: int, contest: Contest) -
 
 
 def _by_joints(tip: Tip, state: State, columns: Columns, most: tuple[float, ...] | None) -> Table | None:
-    """One joint after the other; None if the first of them cost as much as the most."""
+    """Derivatives joint by joint; None if the first of them cost as much as the most."""
     of = [c for c in tip.robot.coordinates if not c.is_motor]
     q = [state.q[c.link] for c in of]
     flat = [x if isinstance(x, Expr) else q[0] * 0 + x for x in entries(columns)]
@@ -125,7 +126,7 @@ def _by_joints(tip: Tip, state: State, columns: Columns, most: tuple[float, ...]
 
 
 def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordinate], list[Scalar]]:
-    """From the derivatives of the columns of all freedoms by all freedoms."""
+    """Project the derivatives of the columns of all freedoms by all freedoms on the coordinates."""
     sums: dict[tuple[Coordinate, Coordinate], list[Scalar]] = {
         (k, j): [0] * 6 for k in robot.coordinates for j in robot.coordinates
     }
@@ -137,7 +138,7 @@ def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordi
 
 
 def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
-    """J_t dG, by the coordinates."""
+    """Derivatives J_t dG by the coordinates, as the velocity map G changes."""
     slopes_of, columns, of = share_slopes(tip.robot, state), jacobian(tip, projection), tip.robot.coordinates
     found: Table = {}
     for c, column in columns.items():

@@ -1,7 +1,7 @@
 """The inverse Jacobian of arms that are not redundant: qd = Jinv (v, w). Khalil & Dombre, section 6.3.
 
 J = [R 0; 0 R] [1 -L^; 0 1] iJ_j is inverted factor by factor; iJ_j in the frame i and for the point j where its block
-triangular form (see minors) costs least. For a spherical wrist these are the book's two 3 x 3 blocks.
+triangular form (`block_triangular`) costs least. For a spherical wrist these are the book's two 3 x 3 blocks.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _rows(columns: Columns, rows: Sequence[int]) -> Matrix:
 
 
 def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
-    """The rows of the inverse are covectors (g, h) of (v, w): h + g x L, then turned to frame p."""
+    """Move the rows of the inverse, covectors (g, h) of (v, w), to the point, h + g x L, and rotate them to p."""
     turn = tip.tree.rotation(p, i) if p != i else lambda x: x
     out = []
     for row in X:
@@ -50,7 +50,7 @@ def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
 
 
 def inverses(tip: Tip, projection: int) -> list[Matrix]:
-    """The inverse of the whole Jacobian, by way of every frame and origin of the branch: none if it has none."""
+    """Inverses of the whole Jacobian, by all frames and origins of the branch: none if it is singular."""
     out: list[Matrix] = []
     best: Weight | None = None
     for i in tried_frames(tip, projection):
@@ -63,7 +63,7 @@ def inverses(tip: Tip, projection: int) -> list[Matrix]:
             found.setdefault((*entries(columns), *L), (columns, L))  # where axes meet, several are the same
         made = all_cleared([_rows(reduced(tip, columns), range(6)) for columns, _ in found.values()])
         for J, (_, L) in zip(made, found.values(), strict=True):
-            X = inverse(J, is_regular=bool(out))  # if one is, all are
+            X = inverse(J, is_regular=bool(out))  # if one is regular, all are
             if X is None:
                 return []
             if best is not None and _least(tip, X, i, projection) > best:
@@ -74,19 +74,19 @@ def inverses(tip: Tip, projection: int) -> list[Matrix]:
 
 
 def _least(tip: Tip, X: Matrix, i: int, p: int) -> Weight:
-    """What rows of the inverse, given in frame i, cost at least when they are in frame p."""
+    """Lower bound of the cost of the inverse in frame p, from its rows in frame i."""
     covectors = [Twist(Vec3(*row[:3]), Vec3(*row[3:])) for row in X]
     least = operations(X)
     return least[0] + least_turning(tip, covectors, i, p), *least[1:]
 
 
 def at_origin(tip: Tip, i: int, j: int) -> Columns:
-    """iJ_j: the Jacobian of the tip's body at the origin of frame j."""
+    """Jacobian iJ_j of the tip's body at the origin of frame j, in frame i."""
     return carried(tip, i, j, onward=False)
 
 
 def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Matrix]:
-    """In several ways."""
+    """Candidates of the inverse Jacobian: rows by joint."""
     n = len(tip.coordinates)
     if n != len(rows):
         few = "more joints than rows: redundant" if n > len(rows) else "fewer joints than rows"

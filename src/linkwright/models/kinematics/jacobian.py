@@ -46,12 +46,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Tip:
-    """What moves: a point of a frame."""
+    """A point of a frame, and the coordinates that move it."""
 
     tree: Tree
     frame: int
     point: Vec3 = ZERO
-    only: tuple[Coordinate, ...] = ()  # the coordinates whose columns are wanted; (): all that move it
+    only: tuple[Coordinate, ...] = ()  # coordinates with columns; (): all that move the point
 
     @property
     def robot(self) -> Robot:
@@ -59,24 +59,24 @@ class Tip:
 
     @cached_property
     def movers(self) -> tuple[Coordinate, ...]:
-        """The coordinates that move it."""
+        """Freedoms that move the point."""
         return movers(self.robot, self.frame)
 
     @property
     def coordinates(self) -> tuple[Coordinate, ...]:
-        """The independent ones of those that move it, or those of them that are wanted."""
+        """Independent coordinates that move the point, or those of them in `only`."""
         return self.only or tuple(dict.fromkeys(a for c in self.movers for a, _ in self.robot.shares(c)))
 
     @cached_property
     def path(self) -> tuple[int, ...]:
-        """The frames from 0 to its own."""
+        """Frames from 0 to that of the point."""
         return (0, *branch(self.robot, self.frame))
 
     def position(self, i: int) -> Vec3:
         return self.tree.pose(i, self.frame).apply(self.point)
 
     def local_arms(self) -> dict[int, Vec3]:
-        """From the origins of the frames of the branch to the point, each in its own frame, from the point on."""
+        """Lever arms from the origins of the branch to the point, each in its own frame, summed from the point on."""
         tree, path = self.tree, self.path
         L = {self.frame: self.point}
         for at in range(len(path) - 1, 0, -1):
@@ -88,7 +88,7 @@ class Tip:
         return L
 
     def arms(self, i: int) -> dict[int, Vec3]:
-        """From the origins of the frames of the branch to the point, in frame i, summed up from the point on."""
+        """Lever arms from the origins of the branch to the point, in frame i, summed from the point on."""
         tree, path = self.tree, self.path
         L = {self.frame: tree.pose(i, self.frame).R.along(self.point)}
         for k, j in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
@@ -100,8 +100,8 @@ class Tip:
 
 
 def _meet(step: Chain, following: Chain) -> bool:
-    """Whether turns of two steps between frames may be added up: not if the one ends with a turn about z, the other
-    begins with one about x that stays between, and no shift of the one is added to one of the other."""
+    """Whether rotations of two steps between frames may be added up: not if the first ends with one about z, the second
+    begins with one about x that stays in between, and no shift of the first is added to one of the second."""
     if not step.blocks or not following.blocks:
         return True
     last, first = step.blocks[-1], following.blocks[0]
@@ -116,19 +116,19 @@ Columns = dict[Coordinate, Twist]
 
 
 def by_arms(tip: Tip, i: int) -> Columns:
-    """a_k x L_k with L_k summed up in frame i."""
+    """Columns a_k x L_k with L_k summed up in frame i."""
     L = tip.arms(i)
     return {c: column(tip.tree, i, c, L[c.link]) for c in tip.movers}
 
 
 def by_positions(tip: Tip, i: int) -> Columns:
-    """a_k x (P - P_k), positions in frame i."""
+    """Columns a_k x (P - P_k), positions in frame i."""
     P = tip.position(i)
     return {c: column(tip.tree, i, c, P - tip.tree.pose(i, c.link).P) for c in tip.movers}
 
 
 def by_frames(tip: Tip, i: int) -> Columns:
-    """-L_ky s_k + L_kx n_k with L_k in frame k and the columns of iR_k: the form of section 5.3."""
+    """Columns -L_ky s_k + L_kx n_k with L_k in frame k and the columns of iR_k: the form of section 5.3."""
     out, L = {}, tip.local_arms()
     for c in tip.movers:
         R = tip.tree.pose(i, c.link).R
@@ -137,7 +137,7 @@ def by_frames(tip: Tip, i: int) -> Columns:
 
 
 def column(tree: Tree, i: int, c: Coordinate, arm: Vec3) -> Twist:
-    """Of a point at `arm` from the origin of the coordinate's link, all in frame i."""
+    """Unit-rate twist of a point at `arm` from the origin of the coordinate's link, all in frame i."""
     a = tree.direction(i, c)
     return Twist(a.cross(arm), a) if c.turns else Twist(a, ZERO)
 
@@ -146,7 +146,7 @@ FORMS = (by_arms, by_positions, by_frames)
 
 
 def carried(tip: Tip, i: int, j: int, onward: bool = True) -> Columns:
-    """The columns in frame i by way of the origin of frame j, as if it were a point of the tip's body; or for it."""
+    """Columns in frame i by way of the origin O_j as a point of the tip's body; for O_j itself if not `onward`."""
     O_j = tip.tree.pose(i, j).P
     L, near = tip.position(i) - O_j if onward else ZERO, Tip(tip.tree, j).arms(i)
     out = {}
@@ -158,7 +158,7 @@ def carried(tip: Tip, i: int, j: int, onward: bool = True) -> Columns:
 
 
 def projected(tip: Tip, columns: Columns, i: int, p: int) -> Columns:
-    """From frame i to frame p."""
+    """Rotate columns from frame i to frame p."""
     if i == p:
         return columns
     turn = tip.tree.rotation(p, i)
@@ -169,12 +169,12 @@ def entries(columns: Columns) -> list[Scalar]:
     return [x for c in columns.values() for x in c]
 
 
-# -- the cheapest route -----------------------------------------------------------------------------------------------
+# -- the cheapest columns ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Route:
-    """How columns are derived: in frame i, by one of the forms or by way of the origin of frame j."""
+    """Derivation of columns: in frame i, by one of the forms or by way of the origin of frame j."""
 
     i: int
     form: int = 0
@@ -185,14 +185,14 @@ class Route:
 
 
 def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Columns:
-    """The columns by coordinate, projected; in the intermediate frame with the fewest operations if none is given."""
+    """Columns by coordinate, projected; by the intermediate frame with the fewest operations if none is given."""
     best, trial = cheapest_route(tip, projection, intermediate), Trial(tip.robot.graph)
     there = trial.take(tip)
     return trial.back(projected(there, best.columns(there), best.i, projection))
 
 
 def cheapest_route(tip: Tip, projection: int, intermediate: int | None = None) -> Route:
-    """To the origin of a frame; several models of a robot ask for the same."""
+    """The cheapest derivation of the columns; cached for origins of frames, which several models of a robot need."""
     if any(x != 0 for x in tip.point):
         return _found_route(tip, projection, intermediate)
     return _routes(tip.robot, tip.tree.q, tip.frame, tip.only, projection, intermediate)
@@ -206,11 +206,11 @@ def _found_route(tip: Tip, projection: int, intermediate: int | None) -> Route:
 _routes = Choices(lambda robot, q, frame, only, *more: _found_route(Tip(Tree(robot, q), frame, ZERO, only), *more))
 
 
-ROOM = 330  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
+ROOM = 330  # nodes of a trial copy by coordinate: beyond, further routes are derived on another copy
 
 
 class _Routes:
-    """What routes cost. They are derived on copies of the graph that are left behind with them."""
+    """Costs of routes, which are derived on trial copies of the graph that are discarded with them."""
 
     def __init__(self, tip: Tip, projection: int) -> None:
         self.tip, self.projection = tip, projection
@@ -218,7 +218,7 @@ class _Routes:
         self._there: Tip | None = None  # the tip on the copy that is in use
 
     def cheapest(self, frames: Sequence[int]) -> Route:
-        """The best of the forms, or one by way of another point in the frames of the best two."""
+        """The best of the forms, or a route by way of another point in the frames of the best two."""
         contest = Contest(self._copy(), self.projection, frames)
         tried = []
         for i in contest.frames():
@@ -239,7 +239,7 @@ class _Routes:
         return min(best, key=lambda route: self._cost(route, 1))
 
     def _cost(self, route: Route, wanted: int) -> Weight:
-        """Of a route; of one that is not among the cheapest, as many as are wanted, what it costs at least."""
+        """Cost of a route; a lower bound if the route is not among the cheapest, as many as are wanted."""
         if route not in self.costs:
             tick()
             best = sorted(self.costs.values())[:wanted]
@@ -261,10 +261,10 @@ class _Routes:
         return operations(projected(tip, columns, route.i, self.projection))
 
     def _copy(self) -> Tip:
-        """The tip where routes are derived: they have much in common."""
+        """The tip on the trial copy where routes are derived: they have many nodes in common."""
         there = self._there
         if there is None or len(there.robot.graph) > ROOM * len(there.movers):
-            home, ties = self.tip.robot.graph, self.tip.robot.ties  # what ties joints is there once
+            home, ties = self.tip.robot.graph, self.tip.robot.ties  # the velocity map is copied only once
             self._there = Trial(home).take(self.tip) if ties else over(self.tip, home.copy(is_trial=True))
         assert self._there
         return self._there
@@ -275,7 +275,7 @@ def forms(i: int) -> list[Route]:
 
 
 def least_turning(tip: Tip, twists: Iterable[Twist], i: int, p: int) -> int:
-    """The operations that twists need at least to be turned from frame i into p by a matrix; 0 for a few turns."""
+    """Least operations that rotate twists from frame i to p by a matrix; 0 for a few turns about axes."""
     if not _is_turned_by_matrix(tip, i, p):
         return 0
     filled = tip.tree.chain(p, i).filled()
@@ -293,10 +293,10 @@ def _is_turned_by_matrix(tip: Tip, i: int, p: int) -> bool:
 
 
 class Contest:
-    """Of things that are made of the columns in some frame and then turned into that of projection, the cheapest.
+    """Search for the frame in which a quantity made of the columns, then rotated to the projection frame, is cheapest.
 
-    What is far from the best, before it is turned, in the middle and in the last of the frames from which turning
-    takes a matrix, is not tried in the others of them.
+    Of the frames from which the rotation takes a matrix, the middle and the last one are tried first; if the cost is
+    far from the best in both, even before the rotation, the others are not tried.
     """
 
     def __init__(self, tip: Tip, projection: int, frames: Sequence[int]) -> None:
@@ -306,32 +306,32 @@ class Contest:
         self.probes = [*dict.fromkeys((far[len(far) // 2], far[-1]))] if far else []
         self.best: Weight | None = None
         self.least: dict[int, Weight] = {}  # by frame
-        self.turned: dict[int, Weight] = {}  # by frame, of what was turned
+        self.turned: dict[int, Weight] = {}  # by frame, with the rotation
 
     def frames(self) -> Iterator[int]:
-        """The frames that are tried in any case."""
+        """Frames that are tried in any case."""
         yield from self.near
         yield from self.probes
 
     @property
     def is_open(self) -> bool:
-        """Whether the others are to be tried."""
+        """Whether the other frames are to be tried."""
         return any(not is_far(self.least[i], self.best) for i in self.probes)
 
     def note(self, i: int, cost: Weight) -> Weight:
-        """What something costs in frame i."""
+        """Record the cost of a candidate in frame i, and return it."""
         self.best = cost if self.best is None else min(self.best, cost)
         self.least[i] = min(cost, self.least.get(i, cost))
         self.turned[i] = min(cost, self.turned.get(i, cost))
         return cost
 
     def is_lost(self, i: int) -> bool:
-        """Whether what was made in frame i is far from the best: other forms in the same frame differ by less."""
+        """Whether candidates in frame i are far from the best: other forms in the same frame differ by less."""
         made = self.turned.get(i) or self.least.get(i)
         return made is not None and is_far(made, self.best)
 
     def may_win(self, tip: Tip, i: int, twists: Iterable[Twist]) -> bool:
-        """Whether twists in frame i may still be the cheapest when they are turned."""
+        """Whether twists in frame i may still be the cheapest with their rotation to the projection frame."""
         made = [*twists]
         least = operations(made)
         least = least[0] + least_turning(tip, made, i, self.projection), *least[1:]
@@ -340,20 +340,20 @@ class Contest:
 
 
 Moving = tuple[Tip, State]
-MANY = 5000  # nodes of a copy: beyond, what follows is derived on another one, and what has lost is forgotten
+MANY = 5000  # new nodes of a trial copy: beyond, another copy is used, and candidates that have lost are freed
 
 
 def cheapest(
     tip: Tip, state: State, candidates: Callable[[Callable[[], Moving]], Iterable[tuple[Weight, T]]]
 ) -> T:  # fmt: skip
-    """The first of the candidates that costs least, of those that come with what they cost; each is derived from the
-    tip and the state on a copy of the graph, which is asked for."""
+    """The first of the cheapest candidates, which come with their costs; each is derived from the tip and the state on
+    a trial copy of the graph, which `candidates` calls for."""
     trial = Trial(tip.robot.graph)
     there = trial.take((tip, state))
 
     def copied() -> Moving:
         nonlocal trial, there
-        if len(trial.copy) > trial.start + MANY and not tip.robot.ties:  # what ties joints is there once
+        if len(trial.copy) > trial.start + MANY and not tip.robot.ties:  # the velocity map is copied once
             trial = Trial(tip.robot.graph)
             there = trial.take((tip, state))
         return there
@@ -369,7 +369,7 @@ def cheapest(
 
 
 def columns_in_frames(copied: Callable[[], Moving], contest: Contest) -> Iterator[tuple[Moving, int, Columns]]:
-    """By all forms; in a frame where one of them is far from the best by that one alone."""
+    """Yield columns by all forms in the frames of the search; by one form alone where it is far from the best."""
 
     def some(frames: Iterable[int]) -> Iterator[tuple[Moving, int, Columns]]:
         for i in frames:
@@ -385,18 +385,18 @@ def columns_in_frames(copied: Callable[[], Moving], contest: Contest) -> Iterato
 
 
 def plain_columns(tip: Tip, contest: Contest) -> Columns:
-    """The cheapest by one of the forms in a frame that is near that of projection."""
+    """The cheapest columns by one of the forms in frames from which the projection takes no matrix."""
     p = contest.projection
     return min((projected(tip, form(tip, i), i, p) for i in contest.near for form in FORMS), key=operations)
 
 
 def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:
-    """The frames in which columns may be computed before they are projected."""
+    """Frames in which columns may be computed before they are projected."""
     return tuple(dict.fromkeys((0 if projection == WORLD else projection, *tip.path)))
 
 
 def tried_frames(tip: Tip, projection: int) -> list[int]:
-    """Those of them in which something that is made of the columns may be cheapest; of many, where the columns are."""
+    """Working frames in which a quantity made of the columns may be cheapest: of many, those with cheap columns."""
 
     def cost(i: int) -> Any:
         return min(operations(projected(tip, form(tip, i), i, projection)) for form in FORMS)
@@ -405,7 +405,7 @@ def tried_frames(tip: Tip, projection: int) -> list[int]:
 
 
 def relative_jacobian(tip: Tip, reference: int) -> Columns:
-    """The columns of the motion seen from the reference frame, in this frame: what moves both cancels out."""
+    """Columns of the motion relative to the reference frame, in this frame: joints that move both cancel out."""
     moved = movers(tip.robot, reference) if reference != WORLD else ()
     own = {c: there for c, there in jacobian(tip, reference).items() if c not in moved}
     for c in moved:
@@ -423,7 +423,7 @@ def matrix(robot: Robot, columns: Columns, rows: Sequence[int] = range(6)) -> li
 
 
 def of_coordinates(robot: Robot, columns: Columns) -> Columns:
-    """The columns of the coordinates from those of all freedoms."""
+    """Project the columns of all freedoms on the coordinates."""
     total = dict.fromkeys(robot.coordinates, NO_TWIST)
     for c, column in columns.items():
         for a, factor in robot.shares(c):
@@ -439,13 +439,13 @@ def reduced(tip: Tip, columns: Columns) -> Columns:
 
 
 def chosen_tip(tree: Tree, frame: int, point: Vec3, columns: Sequence[Coordinate]) -> Tip:
-    """With the columns of some coordinates, which must move it."""
+    """A point of a frame with the columns of some coordinates, which must move it."""
     whole, columns = Tip(tree, frame, point), tuple(c for c in columns if not c.is_motor)
     for c in columns:
         if c not in whole.coordinates:
             those = ", ".join(dict.fromkeys(str(k.link) for k in whole.coordinates))
             what = f"{tree.robot.name}: joint {c.suffix} does not move frame {frame_label(tree.robot, frame)}"
-            raise RobotError(what, remedy=f"those that do: {those}")
+            raise RobotError(what, remedy=f"choose joints among {those}")
     return Tip(tree, frame, point, columns)
 
 
@@ -458,7 +458,7 @@ def row_labels(robot: Robot, prefix: str = "J") -> tuple[str, ...]:
 
 
 def row_units(robot: Robot) -> tuple[str, ...]:
-    """Of the entries: velocities by joint velocities."""
+    """Units of the entries: velocities by joint velocities."""
     linear, angular = {True: "m", False: ""}, {True: "", False: "1/m"}
     return tuple((linear if r < 3 else angular)[c.turns] for r in range(6) for c in robot.coordinates)
 

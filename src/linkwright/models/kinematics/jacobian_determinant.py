@@ -1,9 +1,9 @@
 """The determinant of a (sub-)Jacobian in factors, and the singularities that they are. Khalil & Dombre, section 5.7.
 
-det J is the product of the determinants of the diagonal blocks of its block triangular form (see minors), in the
-frame and for the point where they are simplest; each is factored exactly, as a polynomial in the sines and cosines of
-the joints (see trigonometric). Numbers in the geometry are taken as symbols while factoring, so that factors are
-those of the structure. Where a factor vanishes, the rank and the joints that depend on each other are told.
+det J is the product of the determinants of the diagonal blocks of its block triangular form (`block_triangular`), in
+the frame and for the point where they are simplest; each is factored exactly, as a polynomial in sines and cosines of
+joints (`trig_factorization`). Numbers in the geometry are taken as symbols while factoring, so that factors are
+those of the structure. Where a factor vanishes, the rank and the joints that depend on each other are given.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from linkwright.spatial import Scalar, Vec3
 
 @dataclass(frozen=True)
 class Deficiency:
-    """What a singular Jacobian lacks."""
+    """Rank deficiency of a singular Jacobian."""
 
     rank: int
     joints: tuple[int, ...]  # whose columns depend on each other
@@ -97,7 +97,7 @@ class Singularities:
     number: Fraction
     constants: tuple[Factor, ...]
     factors: tuple[Factor, ...]
-    frame: int  # in which rows are told
+    frame: int  # of the rows in the explanations
     always: Deficiency | None = None  # of a determinant that is zero in every position
 
     def formula(self) -> str:
@@ -153,7 +153,7 @@ def candidates(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate], pro
 def _squares(
     found: Sequence[tuple[int, Columns]], tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]
 ) -> list[Square]:  # fmt: skip
-    """Of columns in these frames."""
+    """Square matrices of columns in these frames."""
     made = []
     for _, there in found:
         whole = reduced(tip, there)
@@ -163,7 +163,7 @@ def _squares(
 
 
 def simplest(squares: Sequence[Square]) -> Square:
-    """The smallest blocks, then the fewest operations in them."""
+    """The matrix with the smallest blocks, then with the fewest operations in them."""
     found = [blocks(square.rows) or () for square in squares]
     sizes = [sum(len(b.rows) ** 3 for b in some) for some in found]
     small = [(square, some) for square, some, size in zip(squares, found, sizes, strict=True) if size == min(sizes)]
@@ -173,7 +173,7 @@ def simplest(squares: Sequence[Square]) -> Square:
 # -- the factors ------------------------------------------------------------------------------------------------------
 
 
-LONG = 60  # terms of a factor that is written down
+LONG = 60  # most terms of a factor that is written down
 
 
 def factored(square: Square) -> tuple[Fraction, list[Factor]]:
@@ -198,7 +198,7 @@ def factored(square: Square) -> tuple[Fraction, list[Factor]]:
 
 
 def _block_factors(small: Matrix, exprs: Sequence[Expr]) -> tuple[Fraction, list[tuple[Expr, int, bool]]]:
-    """(number, [(factor, power, whether it is the whole block)])."""
+    """Determinant of a block: (number, [(factor, power, whether it is the whole block)])."""
     ring = Ring.over(exprs)
     atoms = {name: Expr(ring.graph, i) for name, i in ring.atoms.items()}
     try:
@@ -240,7 +240,7 @@ def _laplace(ring: Ring, rows: list[list[Any]]) -> Any:
 def deficiency(
     square: Square, columns: Sequence[Coordinate], rows: Sequence[int], positions: Sequence[Mapping[str, float]]
 ) -> Deficiency | None:
-    """What the matrix lacks at these positions, which are of one kind: told by its singular vectors."""
+    """Rank deficiency of the matrix at these positions, which are of one kind, from its singular vectors."""
     import numpy as np
 
     entries = [x for row in square.rows for x in row]
@@ -278,7 +278,7 @@ def _position(
 
 
 class _Value:
-    """The value of an expression at positions, of which it is asked many."""
+    """Value of an expression at many positions."""
 
     def __init__(self, expr: Expr) -> None:
         graph = expr.graph
@@ -324,8 +324,8 @@ def singularities(
     robot: Robot, frame: int, point: Vec3, rows: Sequence[int] = range(6), columns: Sequence[Coordinate] = (),
     projection: int = 0, into: Graph | None = None,
 ) -> Singularities:  # fmt: skip
-    """The determinant in factors, with what happens where they vanish."""
-    if frame > len(robot):  # its numbers are then those of a point, which are lifted, too
+    """Determinant in factors, with the rank deficiency where each of them vanishes."""
+    if frame > len(robot):  # its numbers are then those of a point, and become symbols, too
         point, frame = Tree(robot, ()).chain(robot.frame_at(frame).link, frame).apply(point), robot.frame_at(frame).link
     lifted = robot.with_symbols("geometry")  # a copy with a graph of its own
     graph = Graph() if into is None else into
@@ -353,14 +353,14 @@ def singularities(
     variables += [*pose, *(str(x.name) for Q in state.quaternions.values() for x in Q)]
     moving = [f for f in inner if set(variables) & f.expr.symbols]
     numbers = _in_reach(lifted, tool, numbers)
-    told, values = [], [_Value(f.expr) for f in moving]
+    explained, values = [], [_Value(f.expr) for f in moving]
     for f, value in zip(moving, values, strict=True):
         zeros = []
         for seed in range(4):
             source = random.Random(f"singular {seed}")
             at = _position(f.expr.graph, variables, numbers, source)
             zeros.append(_zero_of(value, [v for v in values if v is not value], at, variables, source))
-        told.append(replace(f, deficiency=deficiency(square, chosen, rows, [at for at in zeros if at])))
+        explained.append(replace(f, deficiency=deficiency(square, chosen, rows, [at for at in zeros if at])))
     anywhere = [_position(lifted.graph, variables, numbers, random.Random(f"any {seed}")) for seed in range(2)]
     always = deficiency(square, chosen, rows, anywhere) if number == 0 else None
     back = Importer(graph, known)
@@ -369,7 +369,7 @@ def singularities(
         return replace(f, expr=back(f.expr))
 
     constants = tuple(outward(f) for f in inner if f not in moving)
-    return Singularities(number, constants, tuple(map(outward, told)), square.frame, always)
+    return Singularities(number, constants, tuple(map(outward, explained)), square.frame, always)
 
 
 def _lifted_point(
@@ -389,9 +389,9 @@ def _lifted_point(
 
 
 def _in_reach(robot: Robot, point: Vec3, numbers: Mapping[str, float]) -> dict[str, float]:
-    """Known numbers, lengths as parts of the largest one: what is singular does not depend on units.
+    """Known numbers with lengths as fractions of the largest one, as singularities do not depend on units.
 
-    Small ones are left out: beside the others they would look like singularities.
+    Small numbers are left out: beside the others they would look like singularities.
     """
     entries = [getattr(joint, name) for joint in robot.joints for name in ("b", "d", "r")]
     lengths = {s for e in (*entries, *point) for s in e.symbols}
@@ -409,7 +409,7 @@ def _check(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]) -> None
 
 
 def _on_wheels(tip: Tip, rows: Sequence[int], projection: int) -> Result:
-    """Of the columns of the independent coordinates, which wheels leave: not in factors."""
+    """Determinant of the columns of the independent coordinates of a robot on wheels, not in factors."""
     chosen = tip.coordinates
     _check(tip, rows, chosen)
     columns = reduced(tip, jacobian(tip, projection))

@@ -1,15 +1,15 @@
-"""The time derivative of the Jacobian.
+"""Time derivative of the geometric Jacobian.
 
 Column k is fixed to link k but for the motion of the tip relative to it: with w_k the angular velocity of link k and
 u_k = sum over j > k of J_j qd_j,
 
     d/dt (a_k x L_k) = w_k x (a_k x L_k) + a_k x u_k,      d/dt a_k = w_k x a_k
 
-(compare Khalil & Dombre, section 5.10; relative to a base that is led). `derivative="vector"` is seen from the base and
+(compare Khalil & Dombre, section 5.10; relative to a prescribed base). `derivative="vector"` is seen from the base and
 projected, so that J qdd + Jd qd is the acceleration; "entries" is the derivative of the entries of J, which differs by
 -w_p x for a frame of projection p that moves.
 
-Where loops or wheels tie joints to others, J = J_t G with J_t that of the tree, and Jd = Jd_t G + J_t Gd.
+With loops or wheels, J = J_t G with J_t that of the tree and the velocity map G, and Jd = Jd_t G + J_t Gd.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ DERIVATIVE = Option("vector", "seen from the base and projected, or of the entri
 
 
 def frame_velocity(tree: Tree, qd: Rates, p: int) -> Vec3:
-    """The angular velocity of frame p against the base, in frame p."""
+    """Angular velocity of frame p relative to the base, in frame p, rad/s."""
     w = ZERO
     for c in movers(tree.robot, p) if p != WORLD else ():
         if c.turns:
@@ -60,12 +60,12 @@ def frame_velocity(tree: Tree, qd: Rates, p: int) -> Vec3:
 
 
 def own_of(robot: Robot, k: int) -> tuple[Coordinate, ...]:
-    """The freedoms that move link k against the one before it."""
+    """Freedoms that move link k relative to the one before it."""
     return tuple(c for c in robot.freedoms(k) if not c.is_motor)
 
 
 def derived(tip: Tip, columns: Columns, qd: Rates) -> Columns:
-    """The derivatives of columns that are given in some frame, seen from the base, in the same frame."""
+    """Derivatives of columns that are given in some frame, seen from the base, in the same frame."""
     w, u, turning = ZERO, {}, {}
     total = ZERO
     links = [k for k in (0, *branch(tip.robot, tip.frame)) if own_of(tip.robot, k)]
@@ -85,12 +85,12 @@ def derived(tip: Tip, columns: Columns, qd: Rates) -> Columns:
 
 
 def without_frame(columns: Columns, rates: Columns, w: Vec3) -> Columns:
-    """From the derivative of vectors to that of their entries, in a frame that turns with w."""
+    """Convert derivatives of vectors to those of their entries, in a frame that rotates with w."""
     return {k: Twist(r.v - w.cross(columns[k].v), r.w - w.cross(columns[k].w)) for k, r in rates.items()}
 
 
 def with_shares(tip: Tip, columns: Columns, rates: Columns, changing: Mapping[Coordinate, Shares]) -> Columns:
-    """The columns of the coordinates, where freedoms move with shares of theirs that change."""
+    """Derivatives of the columns of the coordinates, where the velocity map changes."""
     total = of_coordinates(tip.robot, rates)
     for c, pairs in changing.items():
         for a, factor in pairs if c in columns else ():
@@ -99,7 +99,7 @@ def with_shares(tip: Tip, columns: Columns, rates: Columns, changing: Mapping[Co
 
 
 def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
-    """The derivatives of the entries, in the graph."""
+    """Time derivatives of the entries, by differentiation of the graph."""
     if tip.robot.ties:
         rates = constrained_derivatives.rates(tip.robot, state, entries(columns))
     else:
@@ -113,7 +113,7 @@ def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
 def jacobian_dot(
     copied: Callable[[], Moving], projection: int, derivative: str
 ) -> Iterator[tuple[Weight, Columns]]:  # fmt: skip
-    """The columns of Jd, in several ways, and what they cost."""
+    """Yield the columns of Jd, derived in several ways, with the cost."""
     if not copied()[0].movers:
         yield operations({}), {}
         return
@@ -122,7 +122,7 @@ def jacobian_dot(
     for there, i, columns in columns_in_frames(copied, contest):
         yield from _by_columns(*there, i, columns, derivative, changing, contest)
     tip, state = copied()
-    if tip.robot.base.kind == "floating" or (has_pose(tip.robot) and not tip.robot.ties):  # nothing to move along
+    if tip.robot.base.kind == "floating" or (has_pose(tip.robot) and not tip.robot.ties):  # no derivatives
         return
     yield from _differentiated(tip, state, derivative, contest)
 
@@ -131,7 +131,7 @@ def _by_columns(
     tip: Tip, state: State, i: int, columns: Columns, derivative: str, changing: Mapping[Coordinate, Shares],
     contest: Contest,
 ) -> Iterator[tuple[Weight, Columns]]:  # fmt: skip
-    """From columns in frame i, then turned; nothing if it costs too much before."""
+    """Yield Jd from columns in frame i, then rotated; nothing if it costs too much before the rotation."""
     p, rates = contest.projection, derived(tip, columns, state.qd)
     if not contest.may_win(tip, i, rates.values()):
         return
@@ -144,7 +144,7 @@ def _by_columns(
 
 
 def _differentiated(tip: Tip, state: State, derivative: str, contest: Contest) -> Iterator[tuple[Weight, Columns]]:
-    """In the graph; nothing if it costs far more than the best for columns in a plain form."""
+    """Yield Jd by differentiation of the graph; nothing if it costs far more than the best for plain columns."""
     plain = {} if tip.robot.ties else differentiated(tip, plain_columns(tip, contest), state)
     if is_far(operations(plain), contest.best):
         return

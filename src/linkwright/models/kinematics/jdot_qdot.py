@@ -1,6 +1,6 @@
 """Jd qd, the acceleration of a frame without joint accelerations: Khalil & Dombre, section 5.10, without the Jacobian.
 
-The recursion of the accelerations with qdd = 0, relative to a base that is led. With `derivative="entries"` it belongs
+The recursion of the accelerations with qdd = 0, relative to a prescribed base. With `derivative="entries"` it belongs
 to the derivative of the entries of J (see jacobian_dot).
 """
 
@@ -26,7 +26,7 @@ from linkwright.spatial import ZERO, Vec3
 
 
 def by_columns(tip: Tip, state: State, i: int, projection: int) -> Motion:
-    """The sum of the columns of Jd times qd, and of those of J, in frame i, then projected."""
+    """Motion of the tip from the columns of J and Jd times qd, summed in frame i, then projected."""
     columns = by_arms(tip, i)
     rates = derived(tip, columns, state.qd)
     total = speed = NO_TWIST
@@ -38,14 +38,14 @@ def by_columns(tip: Tip, state: State, i: int, projection: int) -> Motion:
 
 
 def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Twist]:
-    """(vd, wd) of the tip for qdd = 0, in several ways."""
+    """Yield (vd, wd) of the tip for qdd = 0, m/s^2 and rad/s^2, derived in several ways."""
     tree, robot = tip.tree, tip.robot
     named = (tip.frame,)
     own = in_own_frames(robot, state, base_motion(robot, state), named)[tip.frame].at(tip.point)
     found = [own.turned(tree.rotation(projection, tip.frame))]
     together = in_one_frame(tree, state, base_motion(robot, state), projection, named)[tip.frame]
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
-    # of a free base the acceleration is classical, which is not the rate of its columns; and shares of ties change
+    # a floating base has its classical acceleration, not the rate of its columns; and velocity maps change
     if not robot.freedoms(0) and not robot.ties:
         frames, made = working_frames(tip, projection), cache(lambda i: by_columns(tip, state, i, projection))
         contest = Contest(tip, projection, frames)

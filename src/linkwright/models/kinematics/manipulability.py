@@ -1,4 +1,4 @@
-"""Manipulability (Yoshikawa 1985; Khalil & Dombre, 5.8): the product of the singular values of a Jacobian.
+"""Manipulability (Yoshikawa 1985; Khalil & Dombre, 5.8): product of the singular values of a Jacobian.
 
 J are the chosen rows of the geometric Jacobian of the frame at the point, in the frame of projection, with a column for
 every joint that moves the frame (no others). With m rows and n columns the result is
@@ -45,8 +45,7 @@ def jacobians(tip: Tip, rows: Sequence[int], projection: int) -> list[list[list[
 
 
 def cheapest_by_pattern(matrices: Sequence[Matrix]) -> list[Matrix]:
-    """Of matrices with the same numbers at the same places, which are multiplied out alike, the first that costs
-    least."""
+    """The cheapest of the matrices that have the same numbers at the same places, as these are multiplied out alike."""
     best: dict[tuple[Any, ...], tuple[Weight, Matrix]] = {}
     for A in matrices:
         pattern = tuple(number_of(x) for row in A for x in row)
@@ -57,7 +56,7 @@ def cheapest_by_pattern(matrices: Sequence[Matrix]) -> list[Matrix]:
 
 
 def manipulability(tip: Tip, rows: Sequence[int], projection: int) -> list[Scalar]:
-    """In several ways."""
+    """Candidates of the manipulability."""
     candidates: list[Scalar] = []
     for J in jacobians(tip, rows, projection):
         if len(J) == len(J[0]):

@@ -1,4 +1,4 @@
-"""Sets of inertial parameters: base parameters, equivalent sets, maps between them.
+"""Sets of inertial parameters: base parameters, equivalent sets, conversions between them.
 
 base_parameters.py: grouping rules (Khalil & Dombre 9.4); minimal_set.py: the result; equivalent_base_sets.py: other
 sets with as many parameters. constrained/: sets of robots with loops, wheels and couplings.

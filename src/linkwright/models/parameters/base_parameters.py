@@ -1,10 +1,10 @@
 """Base inertial parameters: the smallest set that gives the same joint efforts, with the formulas that make it.
 
 Gautier & Khalil, Direct calculation of minimum set of inertial parameters of serial robots (1990); Khalil, Bennis &
-Gautier (1989) for trees; Khalil & Bennis (1994); Khalil & Dombre (2002), section 9.4. From the tips to the base, what
-of link j cannot be told from inertia of its parent is carried there. A combination p of the parameters of link j (and
-of the rotor inertia IA_j) can be carried if, and only if, its energy does not depend on q_j and qd_j. Writing that
-out with w, v and g, the angular velocity, velocity at O_j and gravity of the link before joint j, in frame j:
+Gautier (1989) for trees; Khalil & Bennis (1994); Khalil & Dombre (2002), section 9.4. From the tips to the base,
+inertia of link j that acts like its parent's is regrouped there. A combination p of the parameters of link j (and of
+the rotor inertia IA_j) can be regrouped if, and only if, its energy does not depend on q_j and qd_j. Writing that out
+with w, v and g, the angular velocity, velocity at O_j and gravity of the link before joint j, in frame j:
 
     revolute   J = diag(YY, YY, 0), MZ, M   always: the body is the same at every q_j
                ZZ = -IA                     if w_z = 0 in every motion
@@ -16,13 +16,13 @@ out with w, v and g, the angular velocity, velocity at O_j and gravity of the li
     ball       M                            always
     fixed      everything
 
-and what has no energy that varies (links that only turn about one axis, or only slide) has no effect at all. The
-conditions are decided exactly (`samples`), floats included (`exact`), so the set is minimal in every system of units
-for every tree on a fixed base, and on a floating one, which keeps all ten parameters: the sum over the links of what
-stays is the rank of the regressor (`regressor_rank` checks it).
+and parameters with constant energy (of links that only turn about one axis, or only slide) have no effect at all. The
+conditions are decided exactly (`exact_states`), floats included (`exact_reading`), so the set is minimal in every
+system of units, for every tree on a fixed base, and on a floating one, which keeps all ten parameters: the number of
+base parameters is the rank of the regressor (`regressor_rank` checks it).
 
-Loops, wheels and couplings make more of them dependent: the columns of the regressor, projected on the motions that
-they allow, tell which (`parts.tying`), and those of friction in joints that move alike.
+Loops, wheels and couplings make more parameters dependent (and friction of joints that move alike): they are found from
+the columns of the regressor, projected on the admissible motions (`constrained.dependent_parameters`).
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ _OF_JOINT = {ROTOR: ("kg m^2", "kg"), VISCOUS: ("N m s/rad", "N s/m"), COULOMB: 
 
 
 def base_parameters(robot: Robot) -> BaseParameters:
-    """The base inertial parameters of a robot (the motion of its base, if any, is taken as general).
+    """Base inertial parameters of a robot, for general motion of its base if that moves.
 
-    Of a robot with loops whose cut joints have bodies, motors or friction, that with these joints in its tree.
+    Cut joints with bodies, motors or friction are made joints of the tree first.
     """
     SCOPE.check(robot, "the base parameters")
     return _known(robot)
 
 
-@lru_cache(maxsize=16)  # every model in them asks for them
+@lru_cache(maxsize=16)  # every model in base parameters needs them
 def _known(robot: Robot) -> BaseParameters:
     return _grouped(opened(robot) if is_dependent(robot) else robot)
 
@@ -86,7 +86,7 @@ def _grouped(robot: Robot) -> BaseParameters:
 
 
 class Grouping:
-    """The inertias of all links on the way from the standard to the minimal ones."""
+    """Regrouping of all links from the tips to the base: inertias, rotors and friction between standard and minimal."""
 
     def __init__(self, robot: Robot, samples: Samples, facts: list[Facts] | None = None) -> None:
         self.robot, self.samples = robot, samples
@@ -105,7 +105,7 @@ class Grouping:
     # -- the rules, link by link ------------------------------------------------------------------------------------
 
     def leave(self, j: int) -> None:
-        """Drop what has no effect in link j, carry to its parent what can be carried, keep the rest."""
+        """Drop the parameters of link j without effect, regroup to its parent where possible, keep the others."""
         joint, facts = self.view.joint(j), self.facts[j - 1]
         for name in INERTIA:
             if name in facts.idle and not getattr(joint.body, name).is_zero:
@@ -115,29 +115,29 @@ class Grouping:
                 "fixed": self._fixed}[joint.kind]
         self.inertias[j], piece = rule(j, joint, facts, self.relieved(j, I))
         if (i := joint.parent) in links(self.robot) and not all(x == 0 for x in piece):
-            # the piece is the same at every position of its joint, so it is carried where that costs least
+            # the piece is the same at every position of its joint: it is transformed at the cheapest one
             theta = 0 if joint.kind == "revolute" else joint.theta
             r = 0 if joint.kind == "prismatic" else joint.r
             self.inertias[i] = self.inertias[i] + carried(piece, joint, theta, r)
 
     def relieved(self, j: int, I: Inertia) -> Inertia:
-        """Link j without what its children take from it: nothing here (`representatives`)."""
+        """Inertia of link j before its own regrouping; a hook for `equivalent_base_sets`."""
         return I
 
     def revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
-        """A body that looks the same at every q_j, the rotor, and first moments about a point that rests."""
+        """Rules of a revolute joint: the rest, and the piece for the parent, which is the same at every q_j."""
         rest = self._changed(I, XX=self._difference(I.XX, I.YY), YY=self.zero, MZ=self.zero, M=self.zero)
         if facts.not_about_axis and not has_motor(joint):
             rest = self._changed(rest, ZZ=rest.ZZ + self.rotors[j - 1])
             self.rotors[j - 1] = self.zero
-        if facts.pivot:  # seen from the point that rests, first moments have no effect
+        if facts.pivot:  # relative to the point at rest, first moments have no effect
             c = self._distance(j)
             rest = self._changed(rest, XZ=rest.XZ - c * rest.MX, YZ=rest.YZ - c * rest.MY, MX=self.zero, MY=self.zero)
         zero = self.zero
         return rest, Inertia(I.YY, zero, zero, I.YY, zero, zero, zero, zero, I.MZ, I.M)
 
     def _prismatic(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
-        """The tensor, and what a sliding along the axis of rotation leaves."""
+        """Rules of a prismatic joint: the rest, and the piece for the parent (tensor; first moments, mass)."""
         zero, mass = self.zero, self.zero
         rest = self._changed(I, **dict.fromkeys(INERTIA[:6], zero))
         moments = Vec3(zero, zero, zero)
@@ -153,7 +153,7 @@ class Grouping:
         return rest, Inertia.of(I.J, moments, mass)
 
     def _ball(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
-        """A mass at the centre is the same at every position."""
+        """Rules of a ball joint: the mass at its centre goes to the parent."""
         zero = self.zero
         return self._changed(I, M=zero), Inertia(*(zero,) * 9, I.M)
 
@@ -164,7 +164,7 @@ class Grouping:
         return Inertia(*(self.zero,) * 10), I
 
     def _without_component(self, I: Inertia, u: Vec3) -> Inertia:
-        """First moments along u have no effect: the first of MX, MY, MZ that has a part along u becomes 0."""
+        """Inertia without the first moment along u, which has no effect: the first of MX, MY, MZ along u becomes 0."""
         along = [(name, x) for name, x in zip(("MX", "MY", "MZ"), u) if not self._is_zero(x)]
         plain = [name for name, x in along if isinstance(x, Expr) and x.symbols <= self.lift.numbers.keys()]
         chosen = plain[0] if plain else along[0][0]
@@ -175,7 +175,7 @@ class Grouping:
     # -- constraints ------------------------------------------------------------------------------------------------
 
     def tie(self) -> None:
-        """Group what loops, wheels and couplings make dependent."""
+        """Group the parameters that loops, wheels and couplings make dependent."""
         from linkwright.models.parameters.constrained.dependent_parameters import tied
 
         values = self.values() | self.friction
@@ -197,7 +197,7 @@ class Grouping:
         return range(len(self.robot) + 1)
 
     def values(self) -> dict[Place, Expr]:
-        """Inertias and rotors of all links that move; the rotor of a flexible joint is grouped with nothing."""
+        """Inertias and rotors of all links that move, without rotors of flexible joints, which are never grouped."""
         found: dict[Place, Expr] = {}
         for j in links(self.robot):
             found |= {(j, name): self.zero + x for name, x in zip(INERTIA, self.inertias[j])}
@@ -206,7 +206,7 @@ class Grouping:
         return found
 
     def _relations(self) -> list[dict[Place, Expr]]:
-        """Of each body that may be on either side of a cut joint: the difference, by the rules of the tree."""
+        """Relations from bodies that may be on either side of a cut joint: their difference, grouped by the rules."""
         found = []
         for bodies in cut_bodies(self.view):
             one = copy(self)
@@ -219,7 +219,7 @@ class Grouping:
     # -- symbolic geometry that the rules need --------------------------------------------------------------------
 
     def _axis(self, j: int) -> Vec3 | None:
-        """The one axis about which the link before joint j turns, in frame j; None if only the base turns."""
+        """Unit vector of the only rotation axis of the link before joint j, in frame j; None if only the base turns."""
         path = [j]
         while (i := self.view.joint(path[-1]).parent) and self.view.joint(i).kind != "revolute":
             path.append(i)
@@ -231,7 +231,7 @@ class Grouping:
         return u
 
     def _distance(self, j: int) -> Expr:
-        """c, where -c z_j is the point of axis j that rests: v = c (w_y, -w_x, 0) for the link before joint j."""
+        """Distance c, where -c z_j is the point of axis j at rest: v = c (w_y, -w_x, 0) for the link before joint j."""
         joint = self.view.joint(j)
         simple: Expr = joint.r + joint.b * joint.alpha.cos()  # from the parent's origin
         i = joint.parent
@@ -251,7 +251,7 @@ class Grouping:
         return simple if self._is_zero(height - simple) else height
 
     def _axis_twist(self, i: int, path: Sequence[int]) -> tuple[Vec3, Vec3]:
-        """Joint i's unit twist in the frame of path[0], all joints of the path at position 0."""
+        """Unit twist of joint i in the frame of path[0], all joints of the path at position 0."""
         zero = self.zero
         w, v = Vec3(zero, zero, zero), Vec3(zero, zero, zero)
         if self.view.joint(i).kind == "revolute":
@@ -267,7 +267,7 @@ class Grouping:
         return replace(I, **entries)
 
     def _difference(self, a: Expr, b: Expr) -> Expr:
-        """a - b, without the terms that both have (what a child gives to XX and to YY alike)."""
+        """a - b with common terms cancelled (those from children that are in both XX and YY)."""
         g = self.graph
         whole = Expr(g, g.sub(a.id, b.id))
         (terms, number), parts = g.linear(whole.id), [g.linear(x.id)[0] for x in (a, b)]
@@ -284,6 +284,7 @@ class Grouping:
     # -- the result -----------------------------------------------------------------------------------------------
 
     def result(self) -> BaseParameters:
+        """The base parameters, with names, relations and known numbers."""
         old = {(j, name): entry(self.view, j, name) for j in links(self.robot) for name in (*INERTIA, *OF_JOINT)
                if j or name in INERTIA}  # fmt: skip
         new = {**old, **self.values(), **self.friction}
@@ -324,7 +325,7 @@ class Grouping:
         return view.changed(joints=tuple(joints), base=base, numbers=numbers, grouped=frozenset(formulas))
 
     def _numbers(self, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> dict[str, float]:
-        """The known numbers of the symbols that are left, and those of the grouped parameters that follow."""
+        """Known numbers of the remaining symbols and of the grouped parameters."""
         known = dict(self.robot.numbers)
         if not known:
             return known
@@ -345,7 +346,7 @@ class Grouping:
 
 
 def base_parameters_function(robot: Robot, known: BaseParameters | None = None) -> Function:
-    """The base parameters from the standard ones, as a function: what turns a data sheet into the minimal set.
+    """Function that computes the base parameters from the standard ones.
 
     known: the base parameters of the robot, if they were found already.
     """
@@ -373,7 +374,7 @@ def base_parameters_function(robot: Robot, known: BaseParameters | None = None) 
 
 
 def standard_port(robot: Robot) -> Port:
-    """All parameters of the robot's tables."""
+    """Input port of all parameters of the robot's tables."""
     labels, table, units = robot.parameters, robot.graph.symbols(), parameter_units(robot)
     return Port(
         "parameters", (len(labels),), tuple(table[s] for s in labels), "lengths, standard inertial parameters", labels,
@@ -382,6 +383,7 @@ def standard_port(robot: Robot) -> Port:
 
 
 def unit_of(robot: Robot, kept: Kept) -> str:
+    """Unit of a member of the minimal set."""
     if kept.parameter in _OF_JOINT:
         turning, sliding = _OF_JOINT[kept.parameter]
         return sliding if robot.joint(kept.link).kind == "prismatic" else turning

@@ -1,17 +1,17 @@
-"""Representatives of the base parameters: other sets that need the same efforts.
+"""Equivalent sets of base parameters: as many parameters with the same efforts, for fewer operations.
 
-The base parameters are not unique: what lies on the axis of a revolute joint belongs to the link behind it or to the
-one before it. Khalil's rules (`base_parameters`) give all of it to the link before. Here some of it comes back, as a
+The base parameters are not unique: mass on the axis of a revolute joint may belong to the link behind it or to the one
+before it. Khalil's rules (`base_parameters`) put all of it into the link before. Here some of it is put back, as a
 `Choice` says; the number of parameters is the same. With K = tr(J)/2 - J the second moments of a link, i the parent of
-a joint j, F = (d, 0, b) the foot of axis j in frame i (behind a turn by gamma) and H its origin:
+a joint j, F = (d, 0, b) the foot of axis j in frame i (after the rotation by gamma) and H its origin:
 
     flat     K_zz = 0 instead of YY = 0: XX and YY are parameters, and ZZ = XX + YY
-    masses   at H, or at F and H, in link j: they take MX_i, MY_i or both, m = MX_i / H_x ...
-    rod      K_zz of link j takes YZ_i, where the axes are neither parallel nor at right angles
-    frames   origins slide along their axes before all that (`frames`)
+    masses   at H, or at F and H, in link j: they replace MX_i, MY_i or both, m = MX_i / H_x ...
+    rod      K_zz of link j replaces YZ_i, if the axes are neither parallel nor at right angles
+    frames   origins are moved along their axes before (`link_steps`)
 
 It divides by lengths, and sines of angles: by numbers that are not tiny, and by symbols that the robot declares as
-never zero (`Robot.nonzero`). Which choice is best is looked for elsewhere (`tuned_parameters`).
+never zero (`Robot.nonzero`). The search for the best choice is in `derive.tuned_parameters`.
 """
 
 from __future__ import annotations
@@ -46,31 +46,31 @@ from linkwright.robot.robot import INERTIA
 from linkwright.spatial import Axis, Inertia, Rotation, Vec3
 
 BOTH = "both"
-FOOT, ROD = "MF", "KZZ"  # of link j: a mass at the foot of its axis, second moments along it
-CENTRE = ("CX", "CZ")  # where the centre of mass of a prismatic joint's link is
+FOOT, ROD = "MF", "KZZ"  # parameters of link j: mass at the foot of its axis, second moment along it
+CENTRE = ("CX", "CZ")  # coordinates of the centre of mass of a prismatic joint's link
 INVERSE_DYNAMICS = "inverse_dynamics"
-MARK = "T"  # with which names end
-MANY = 7  # lengths and components of gravity, of which each costs a division by the unit, which saves some five
-POWERS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT: 2}  # of a unit of length, in what is told by it
+MARK = "T"  # suffix of the names of tuned parameters
+MANY = 7  # lengths and components of gravity: each costs a division by the unit, which saves about five operations
+POWERS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT: 2}  # exponents of the unit of length in scaled parameters
 Links = frozenset[int]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Which of the representatives."""
+    """Choice of one of the equivalent sets."""
 
-    frames: Links = frozenset()  # links whose origins slide
-    flat: Links = frozenset()
-    masses: tuple[tuple[int, str], ...] = ()  # joints, and what of their parents their masses take: MX, MY or both
-    rods: Links = frozenset()  # joints whose rods take YZ of their parents
-    centres: tuple[tuple[int, Axis], ...] = ()  # prismatic joints, and the axes along which their origins move
-    unit: str = ""  # the length by which lengths are told: a symbol or a number
-    aims: tuple[Aim, ...] = ()  # tips of robots with numbers, and the entries that their turned frames leave out
+    frames: Links = frozenset()  # links whose origins are moved along their axes
+    flat: Links = frozenset()  # links with K_zz = 0: planar bodies
+    masses: tuple[tuple[int, str], ...] = ()  # joints, and first moments of parents that masses replace: MX, MY, both
+    rods: Links = frozenset()  # joints whose axial second moments replace YZ of their parents
+    centres: tuple[tuple[int, Axis], ...] = ()  # prismatic joints, and the axes along which their origins are moved
+    unit: str = ""  # the unit of length: a symbol or a number
+    aims: tuple[Aim, ...] = ()  # tips of numeric robots, and the entries that rotated frames make zero
 
 
 @dataclass(frozen=True)
 class TunedParameters:
-    """A minimal set for one robot, in the order of its tables."""
+    """A tuned minimal set of a robot, in the order of its tables."""
 
     base: BaseParameters
     robot: Robot  # the same robot with this set in its tables
@@ -78,7 +78,7 @@ class TunedParameters:
     kept: tuple[Kept, ...]
     graph: Graph  # of the formulas; holds the base robot's symbols
     choice: Choice = Choice()
-    model: str = INVERSE_DYNAMICS  # which it is for
+    model: str = INVERSE_DYNAMICS  # the model that it was tuned for
 
     @property
     def standard(self) -> Robot:
@@ -86,33 +86,33 @@ class TunedParameters:
 
     @property
     def count(self) -> int:
-        """Of inertial parameters."""
+        """Number of inertial parameters, without friction."""
         return sum(k.parameter in (*INERTIA, ROTOR, FOOT, ROD, *CENTRE) for k in self.kept)
 
     @property
     def is_own(self) -> bool:
-        """Whether it is told as a set of its own: that of the inverse dynamics always is."""
+        """Whether the set is shown as one of its own: that of the inverse dynamics always is."""
         return self.model == INVERSE_DYNAMICS or self.robot is not self.base.robot
 
     @property
     def facts(self) -> dict[str, str]:
-        """What files of its model tell of it: there may be sets of other models beside it."""
+        """Provenance for files of its model, if it is not the inverse dynamics: the function that makes the set."""
         return {} if self.model == INVERSE_DYNAMICS else {"made by": self.maker()}
 
     def maker(self, source: str = "standard") -> str:
-        """The name of the function that makes it."""
+        """Name of the function that computes it from the `source` set."""
         words = [self.standard.name, *([] if self.model == INVERSE_DYNAMICS else [self.model])]
         return "_".join([*words, "tuned_parameters" if source == "standard" else "tuned_from_base"])
 
     def in_standard(self, graph: Graph) -> Importer:
-        """Turns expressions of the tuned robot into expressions (of `graph`) in the standard parameters."""
+        """Importer of expressions of the tuned robot into `graph`, in the standard parameters."""
         plain = Importer(graph)
         table = {r.name: plain(r.formula) for r in self.base.relations}
         into = Importer(graph, table)
         return Importer(graph, {**table, **{r.name: into(r.formula) for r in self.relations}})
 
     def relation_texts(self) -> dict[str, str]:
-        """The formulas in base parameters by name, collected for readers."""
+        """Formulas in base parameters by name, collected for readers."""
         inertial = {k.name for k in self.base.kept}
         geometry = set(self.base.robot.parameters) - inertial
         texts = collected([r.formula for r in self.relations], geometry)
@@ -120,17 +120,17 @@ class TunedParameters:
 
 
 def untuned(base: BaseParameters) -> TunedParameters:
-    """The base parameters themselves."""
+    """Base parameters as a tuned set without changes."""
     return TunedParameters(base, base.robot, (), base.kept, base.graph)
 
 
 class Tuning(Grouping):
-    """From the base parameters, in moved frames, to another representative."""
+    """Regrouping of base parameters, in moved frames, to another equivalent set."""
 
     def __init__(self, base: BaseParameters, choice: Choice, mark: str = MARK, like: Tuning | None = None) -> None:
-        """`like`: another one with the same origins."""
+        """`like`: another tuning with the same origins, whose samples are used again."""
         self.seen: Robot
-        self.centres: dict[Place, tuple[str, Expr]]  # new symbols, and what they stand for
+        self.centres: dict[Place, tuple[str, Expr]]  # new symbols and their formulas
         self.seen, self.centres = (like.seen, like.centres) if like else _moved(base, choice, mark)
         super().__init__(self.seen, like.samples if like else Samples(self.seen), like.facts if like else None)
         self.base, self.choice, self.masses, self.mark = base, choice, dict(choice.masses), mark
@@ -142,7 +142,7 @@ class Tuning(Grouping):
             self.leave(j)
 
     def relieved(self, i: int, I: Inertia) -> Inertia:
-        """Without what masses and rods on the axes of the children take."""
+        """Inertia of link i without the entries that masses and second moments on the axes of its children replace."""
         for j in self.view.children(i):
             joint = self.view.joint(j)
             if joint.kind != "revolute":
@@ -156,7 +156,7 @@ class Tuning(Grouping):
         return replace(I, **dict.fromkeys(self.facts[i - 1].idle, self.zero))
 
     def _taken(self, joint: Joint, wanted: str, here: Collection[str] = ("MX", "MY")) -> tuple[str, ...]:
-        """The first moments of the parent that masses of the joint can take, of those that are wanted and there."""
+        """First moments of the parent that masses of the joint can replace, of those that are wanted and not zero."""
         if not wanted or not here:
             return ()
         x, y = self._is_far(joint.d), self._is_far(joint.r) and self._is_never_zero(joint.alpha.sin())
@@ -177,7 +177,7 @@ class Tuning(Grouping):
         return self._is_never_zero(joint.alpha.sin()) and self._is_never_zero(joint.alpha.cos())
 
     def _is_never_zero(self, x: Expr, of: float = 1.0) -> bool:
-        """A number that is not tiny, or a symbol that was declared, its sine or cosine, unless its number is tiny."""
+        """Whether x is a number that is not tiny relative to `of`, or a declared symbol, or its sine or cosine."""
         if x.is_zero or (x.symbols <= self.known.keys() and abs(value_of(x, self.known)) <= TINY * of):
             return False
         if x.symbols <= self.lift.numbers.keys():
@@ -209,21 +209,21 @@ class Tuning(Grouping):
     def _only(self, **entries: Any) -> Inertia:
         return Inertia(*(entries.get(name, self.zero) for name in INERTIA))
 
-    # -- what may be chosen -------------------------------------------------------------------------------------------
+    # -- possible choices ---------------------------------------------------------------------------------------------
 
     def other_masses(self, j: int) -> list[str]:
-        """Fewer masses of joint j than there can be."""
+        """Choices for joint j with fewer masses than possible."""
         own = self.view.joint(j)
         most = self._taken(own, BOTH)
         return [] if not most else [""] if len(most) == 1 else ["", *most]
 
     def tilted(self) -> list[int]:
-        """Joints whose rods can take something."""
+        """Joints whose axial second moment can replace YZ of the parent."""
         joints = enumerate(self.view.joints, 1)
         return [j for j, x in joints if x.parent and x.kind == "revolute" and x.gamma.is_zero and self._is_tilted(x)]
 
     def can_be_centred(self) -> list[tuple[int, Axis]]:
-        """Prismatic joints whose links have a mass for sure, and the axes along which their origins may move."""
+        """Prismatic joints whose links certainly have mass, with the axes along which their origins may be moved."""
         axes: tuple[Axis, ...] = ("z", "x")
         found: list[tuple[int, Axis]] = []
         for j, joint in enumerate(self.robot.joints, 1):
@@ -235,7 +235,7 @@ class Tuning(Grouping):
         return found
 
     def _is_heavy(self, j: int) -> bool:
-        """Whether the mass of a link is a number that is not tiny, or declared, unless its number is tiny."""
+        """Whether the mass of a link is a number that is not tiny, or declared as never zero."""
         standard = self.base.standard
         M, numbers = standard.joint(j).body.M, standard.numbers
         masses = (joint.body.M for joint in standard.joints)
@@ -245,7 +245,7 @@ class Tuning(Grouping):
         return M.name in self.robot.nonzero if M.symbols else True
 
     def units(self) -> list[str]:
-        """Lengths that lengths may be told by."""
+        """Lengths usable as unit of length, as texts."""
         if any(joint.kind == "prismatic" for joint in self.robot.joints):
             return []
         lengths = [getattr(x, name) for x in self.robot.joints if x.parent for name in LENGTHS]
@@ -257,13 +257,14 @@ class Tuning(Grouping):
     # -- the result ---------------------------------------------------------------------------------------------------
 
     def tuned(self) -> TunedParameters:
+        """The tuned set with names, relations and numbers."""
         places = self._places()
         zeros = self.lift.zeros(list(places.values()))
         graph = self.robot.graph.copy() if self.lift.numbers else self.graph
         put = self.lift.floats(graph) if self.lift.numbers else lambda e: e
         zero, taken = Expr(graph, graph.const(0)), _taken_names(self.base)
         centres: dict[Place, tuple[str, Expr]] = {}
-        for at, (name, x) in self.centres.items():  # one may be counted from where another is
+        for at, (name, x) in self.centres.items():  # formulas may contain other centres
             centres[at] = name, Importer(graph, dict(centres.values()))(Expr(graph, x.id))
         new = Importer(graph, dict(centres.values()))
         L = self._unit(graph)
@@ -285,7 +286,7 @@ class Tuning(Grouping):
         return TunedParameters(self.base, robot, relations, kept, graph, self.choice)
 
     def _unit(self, graph: Graph) -> Expr:
-        """The length that is one."""
+        """Length that is the unit; 1 if none was chosen."""
         lengths = (getattr(x, name) for x in self.robot.joints for name in LENGTHS)
         found = next((x for x in lengths if self.choice.unit and str(x) == self.choice.unit), None)
         return Expr(graph, graph.const(1)) if found is None else Importer(graph)(found)
@@ -326,7 +327,7 @@ class Tuning(Grouping):
 
 
 def _moved(base: BaseParameters, choice: Choice, mark: str) -> tuple[Robot, dict[Place, tuple[str, Expr]]]:
-    """A view with other origins, and the symbols for those at centres of mass, with what they stand for."""
+    """View with moved origins, and symbols and formulas of those that are at centres of mass."""
     view = base.robot.over(base.robot.graph.copy())
     seen = in_frames(view, choice.frames) if choice.frames else view
     centres: dict[Place, tuple[str, Expr]] = {}
@@ -340,8 +341,9 @@ def _moved(base: BaseParameters, choice: Choice, mark: str) -> tuple[Robot, dict
 
 
 def centred(robot: Robot, j: int, axis: Axis, own: Expr) -> tuple[Robot, Expr]:
-    """A view with the origin of a prismatic joint's link moved along x or z to where its centre of mass is, and what
-    the symbol for that stands for: how far it is, at a tip from where the parent's lengths are counted."""
+    """View with the origin of a prismatic joint's link moved along x or z to its centre of mass, by the symbol `own`,
+    and the formula of this symbol: the distance from the old origin, for a tip from the origin of the parent's lengths.
+    """
     old, joints, name = robot.joint(j), list(robot.joints), f"M{axis.upper()}"
     c = getattr(old.body, name) / old.body.M
     I = replace(shifted(old.body.inertia, axis, -c), **{name: old.body.M * 0})
@@ -370,7 +372,7 @@ _FORMULAS = {"standard": "standard ones", "base": "base parameters"}
 
 
 def tuned_parameters_function(tuned: TunedParameters, source: str = "standard") -> Function:
-    """The tuned parameters from the standard ones or from the base parameters, as a function."""
+    """Function that computes the tuned parameters from the standard ones or from the base parameters."""
     origin = tuned.standard if source == "standard" else tuned.base.robot
     graph = origin.graph.copy()
     plain = Importer(graph)

@@ -1,4 +1,4 @@
-"""What holds in every motion of a tree of links, joint by joint: what the rules of base parameters ask for."""
+"""Facts about all motions of a tree of links, joint by joint: the conditions of the rules for base parameters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from linkwright.spatial import Scalar
 
 @dataclass(frozen=True)
 class Facts:
-    """What holds in every motion, for joint j: about the link before it (in frame j), and about link j."""
+    """Facts for joint j in all motions: about the link before it (w, v, g in frame j), and about link j."""
 
     idle: frozenset[str]  # parameters of link j without effect
     not_about_axis: bool  # w_z = 0
@@ -18,15 +18,16 @@ class Facts:
     one_axis: bool  # w has one direction in frame j
     not_along_axis: bool  # v_z = 0
     level: bool  # g_z = 0
-    pivot: bool  # g = 0 and a point of the axis other than O_j never moves, though the axis turns
+    pivot: bool  # g = 0, and a point of the axis other than O_j never moves while the axis turns
 
 
 def facts_of(first: tuple[Twist, Twist], second: tuple[Twist, Twist]) -> Facts:
+    """Facts for a joint from twists (of the link before it, of its link) at two random motions."""
     zero = vanishes
     (before, after), other = first, second[0]
     w, v, g = before.w, before.v, before.g
     axial, still = zero(w.x, w.y), zero(v.z)
-    # v = c (w_y, -w_x, 0), the same c at both points: the point -c z_j of the axis rests
+    # v = c (w_y, -w_x, 0), the same c at both motions: the point -c z_j of the axis is at rest
     rests = zero(*g, v.z, v.x * w.x + v.y * w.y, v.x * other.w.y - other.v.x * w.y, v.y * other.w.x - other.v.y * w.x)
     return Facts(
         idle=_idle(after),
@@ -40,7 +41,7 @@ def facts_of(first: tuple[Twist, Twist], second: tuple[Twist, Twist]) -> Facts:
 
 
 def _idle(link: Twist) -> frozenset[str]:
-    """The parameters whose energy functions do not vary (Khalil & Dombre, section 9.4)."""
+    """Parameters whose energy functions are constant (Khalil & Dombre, section 9.4)."""
     w, v, g = link.w, link.v, link.g
     swing, fall = v.cross(w), g.cross(w)  # of MS; the rate of gravity in the frame of the link
     functions: dict[str, tuple[Scalar, ...]] = {

@@ -1,4 +1,4 @@
-"""A minimal set of parameters: what it is made of, and the way from the standard ones to it."""
+"""Minimal set of parameters: its members, and the relations that compute them from the standard ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from linkwright.robot.robot import INERTIA
 
 
 class Relation(NamedTuple):
-    """A parameter on which others are grouped: its new name, and its formula in the standard parameters."""
+    """A grouped parameter: its new name, and its formula in the standard parameters."""
 
     name: str
     link: int
@@ -22,7 +22,7 @@ class Relation(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A member of the minimal set: its place, its entry in the base robot, and its name everywhere (`parts.names`)."""
+    """A member of the minimal set: its link and parameter, its entry in the base robot, and its name."""
 
     link: int
     parameter: str
@@ -32,7 +32,7 @@ class Kept(NamedTuple):
 
 @dataclass(frozen=True)
 class BaseParameters:
-    """The minimal set of a robot, in the order of its tables."""
+    """Minimal set of a robot, in the order of its tables."""
 
     standard: Robot
     robot: Robot  # the same robot with the minimal set in its tables, and 0 for everything else
@@ -40,26 +40,26 @@ class BaseParameters:
     kept: tuple[Kept, ...]
     eliminated: tuple[tuple[int, str], ...]  # parameters that no effort depends on
     graph: Graph  # of the formulas; holds the standard robot's symbols
-    left: tuple[Place, ...] = ()  # kept, though they depend on others: no formula is known for that
-    decided: str = "exact: by rules"  # how it was found
+    left: tuple[Place, ...] = ()  # dependent parameters that are kept, since no formula for them is known
+    decided: str = "exact: by rules"  # method by which it was found
 
     @property
     def count(self) -> int:
-        """Of inertial parameters."""
+        """Number of inertial parameters, without friction."""
         return sum(_is_inertial(k.parameter) for k in self.kept)
 
     @property
     def minimum(self) -> int:
-        """How many of them efforts can tell apart."""
+        """Number of independent inertial parameters: the rank of the regressor."""
         return self.count - sum(_is_inertial(name) for _, name in self.left)
 
     def in_standard(self, graph: Graph) -> Importer:
-        """Turns expressions of the base robot into expressions (of `graph`) in the standard parameters."""
+        """Importer of expressions of the base robot into `graph`, in the standard parameters."""
         plain = Importer(graph)
         return Importer(graph, {r.name: plain(r.formula) for r in self.relations})
 
     def relation_texts(self) -> dict[str, str]:
-        """The grouping relations by name, collected for readers: ZZ3R: ZZ3 + YY4 + d4^2*(M4 + M5)."""
+        """Grouping relations by name, collected for readers: ZZ3R: ZZ3 + YY4 + d4^2*(M4 + M5)."""
         bodies = (self.standard.base.body, *(joint.body for joint in self.standard.joints))
         rotors = (joint.rotor for joint in self.standard.joints)
         inertial = {s for x in (*(x for body in bodies for x in body.inertia), *rotors) for s in x.symbols}

@@ -1,13 +1,13 @@
-"""Sets of inertial parameters, and the way from one to another.
+"""Sets of inertial parameters, and conversions between them.
 
 standard      J about the frame's origin, first moments MS, mass M: ten per link, the efforts are linear in them
-inertial      mass, centre of mass, inertia tensor about it: what a data sheet or a CAD program gives
-barycentric   the masses of all links beyond, put at the joints: augmented bodies (Samin & Fisette, Symbolic Modeling of
+inertial      mass, centre of mass, inertia tensor about it, as data sheets and CAD programs give them
+barycentric   augmented bodies, with the masses of all links beyond at the joints (Samin & Fisette, Symbolic Modeling of
               Multibody Systems, 2003); linear in the standard ones. The parameters of a link with revolute children are
-              then those of one body, and no mass but that of prismatic joints' links is needed
-minimal       the base parameters (`base_parameters`): what joint efforts can tell; there is no way back
+              then those of one body, and of masses only those of prismatic joints' links are needed
+minimal       the base parameters (`base_parameters`), identifiable from joint efforts; they have no inverse conversion
 
-`conversion` makes a Function of such a way, which can be emitted and compiled like any other.
+`conversion` makes a Function of a conversion, which can be emitted and compiled like any other.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ DOCS = {
 
 
 def inertial_of(I: Inertia) -> Row:
-    """(m, c, I about c) of a link: Huygens-Steiner backward. The mass may not be zero."""
+    """Inertial parameters (m, c, I about c) of a link by Huygens-Steiner. The mass may not be zero."""
     c = I.MS * (1 / I.M)
-    at = shifted(I, -c)  # the origin at the centre of mass, where the first moments vanish
+    at = shifted(I, -c)  # about the centre of mass, where the first moments vanish
     return (I.M, *c, at.XX, at.XY, at.XZ, at.YY, at.YZ, at.ZZ)
 
 
 def standard_of(row: Sequence[Scalar]) -> Inertia:
-    """From (m, c, I about c)."""
+    """Standard parameters of a link from (m, c, I about c)."""
     return Inertia.at_centre_of_mass(row[0], Vec3(*row[1:4]), row[4:])
 
 
@@ -64,9 +64,9 @@ def standard_of(row: Sequence[Scalar]) -> Inertia:
 
 
 def barycentric_of(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
-    """The augmented bodies of links 1..n: J, MS with the masses beyond at the children's origins; M of all beyond.
+    """Augmented bodies of links 1..n: J and MS with the masses beyond at the origins of the children; M of all beyond.
 
-    The origin of a prismatic joint's frame is taken at position 0.
+    The origin of a prismatic joint's frame is that at position 0.
     """
     found = list(bodies)
     for j in range(len(robot), 0, -1):
@@ -77,7 +77,7 @@ def barycentric_of(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
 
 
 def standard_from(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
-    """From the augmented bodies."""
+    """Standard parameters of links 1..n from the augmented bodies."""
     found = list(bodies)
     for j in range(1, len(robot) + 1):
         i = robot.joint(j).parent
@@ -87,7 +87,7 @@ def standard_from(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
 
 
 def _at_joint(robot: Robot, j: int, mass: Scalar) -> Inertia:
-    """A mass at the origin of frame j, in the frame of its parent."""
+    """Inertia of a mass at the origin of frame j, in the frame of its parent."""
     return shifted(Inertia(*(0,) * 9, mass), robot.joint(j).transform(0).P)
 
 
@@ -106,9 +106,10 @@ _FROM_STANDARD: dict[str, Callable[[Robot, Sequence[Inertia]], list[Row]]] = {
 
 
 def conversion(robot: Robot, source: str, target: str) -> Function:
-    """A function from one set, (n, 10), to another: (n, 10), or (k,) for "minimal". Lengths are parameters."""
+    """Function that converts one set, (n, 10), to another: (n, 10), or (k,) for "minimal". Lengths are parameters."""
     if source == "minimal":
-        raise InputError("minimal parameters are sums of others", remedy="there is no way back to single links")
+        raise InputError("minimal parameters are sums of others and cannot be converted to those of single links",
+                         remedy=f"convert from one of {', '.join(_TO_STANDARD)}")  # fmt: skip
     for name, known in ((source, _TO_STANDARD), (target, (*_FROM_STANDARD, "minimal"))):
         if name not in known:
             raise UnknownName.among("set of parameters", name, known)
@@ -134,7 +135,7 @@ def _labels(names: Sequence[str], count: int) -> list[str]:
 
 
 def _given(robot: Robot, source: str) -> Port:
-    """New symbols for the source set, whatever the robot's tables hold."""
+    """Input port with new symbols for the source set, independent of the robot's tables."""
     graph, elements, labels = robot.graph, [], []
     taken = set(graph.symbols())
     for label in _labels(NAMES[source], len(robot)):
@@ -153,8 +154,8 @@ def _port(graph: Graph, target: str, values: Sequence[Scalar], count: int) -> Po
 
 
 def _minimal(robot: Robot, bodies: Sequence[Inertia]) -> Port:
-    """The base parameters of the robot with all ten parameters in every link."""
-    every = [robot.base.body.inertia, *bodies]  # that of a floating base is none of the links'
+    """Output port of the base parameters of the robot with all ten parameters in every link."""
+    every = [robot.base.body.inertia, *bodies]  # the first is that of a floating base
     marks = {f"{name}[{j}]": x for j, I in enumerate(every) for name, x in zip(INERTIA, I, strict=True)}
     full = complete(robot, "[{}]")
     grouped = base_parameters_function(full)
@@ -179,7 +180,7 @@ def _lengths(robot: Robot, given: Sequence[int]) -> list[Port]:
 
 
 def complete(robot: Robot, form: str = "{}") -> Robot:
-    """The robot with a symbol for each of the ten parameters of every link: what its structure lets be identified."""
+    """Robot with a symbol for each of the ten parameters of every link, for results that depend on structure alone."""
     free = bool(robot.freedoms(0))
     bare = robot.changed(
         joints=tuple(replace(joint, body=Body()) for joint in robot.joints),

@@ -1,9 +1,8 @@
-"""How many inertial parameters the joint efforts can tell apart: the rank of the inverse-dynamics regressor.
+"""Rank of the inverse-dynamics regressor: the number of identifiable inertial parameters.
 
-Exact, over the prime field, so that it does not depend on units: no singular value is compared with a tolerance. The
-columns are those of the standard parameters: the ten of every link and the rotor inertias that the robot has. This is
-the check of the base parameters, by another way: it uses accelerations and virtual power where they use velocities and
-energy.
+It is computed exactly, over the prime field, so that it does not depend on units or tolerances. The columns are those
+of the standard parameters: the ten of every link and the rotor inertias of the robot. It checks the base parameters by
+an independent derivation: by accelerations and virtual power instead of velocities and energy.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from linkwright.robot import Robot
 from linkwright.robot.coordinates import has_motor
 from linkwright.robot.robot import INERTIA
 
-_POINTS = 14  # a link's columns need at most eleven; the rest is to see that no more are found
+_POINTS = 14  # motions: the columns of a link need at most eleven, the others confirm the rank
 
 
 def regressor_rank(robot: Robot, seed: int = 0) -> int:
-    """The rank of the regressor of the standard inertial parameters and rotor inertias of a robot."""
+    """Rank of the regressor of the standard inertial parameters and rotor inertias of a robot."""
     robot = opened(robot)
     # the rotor of a flexible joint has an equation of motion of its own
     behind_springs = sum(1 for j in robot.joints if j.moves and has_motor(j))
@@ -34,7 +33,7 @@ def regressor_rank(robot: Robot, seed: int = 0) -> int:
     samples = Samples(robot, seed)
     rows = [row for _ in range(_POINTS) for row in _rows(robot, samples)]
     rank = _rank(rows)
-    while True:  # until more points tell no more
+    while True:  # until more motions do not increase the rank
         rows += [row for _ in range(4) for row in _rows(robot, samples)]
         before, rank = rank, _rank(rows)
         if rank == before:
@@ -48,7 +47,7 @@ def _columns(robot: Robot) -> list[Place]:
 
 
 def _constrained_rank(robot: Robot) -> int:
-    """At motions that loops, wheels and couplings allow."""
+    """Rank at admissible motions of a robot with loops, wheels or couplings."""
     from linkwright.models.parameters.constrained.dependent_parameters import columns_of
 
     every = _columns(robot)
@@ -56,7 +55,7 @@ def _constrained_rank(robot: Robot) -> int:
 
 
 def _rows(robot: Robot, samples: Samples) -> list[list[Any]]:
-    """The regressor at a random motion: one row per freedom."""
+    """Regressor at a random motion: one row per freedom."""
     sample, row = samples.point(), places(robot)
     place = {at: k for k, at in enumerate(_columns(robot))}
     out: list[list[Any]] = [[0] * len(place) for _ in row]

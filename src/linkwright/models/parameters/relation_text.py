@@ -1,4 +1,4 @@
-"""Grouping relations for readers: sums of inertial parameters, collected by what the geometry multiplies them with."""
+"""Text of grouping relations: sums of inertial parameters, collected by their geometric factors."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from linkwright.expr import Expr, Function, Graph, Importer, Port
 from linkwright.expr.expansion import Collected, Expansion, Monomial, Polynomial, expand
 from linkwright.expr.polynomial import TooLarge
 
-LONG = 200  # terms of a relation that is multiplied out
-WORSE = 1.5  # times as long as the formula was: many sines are better left nested
-MOST = 5000  # formulas that are remembered
+LONG = 200  # terms: longer relations are not expanded
+WORSE = 1.5  # an expanded relation may be so many times longer than the formula: products of many sines stay nested
+MOST = 5000  # formulas in the cache
 
-_known: dict[tuple[str, frozenset[str]], str] = {}  # a robot under edit has most of its relations again
+_known: dict[tuple[str, frozenset[str]], str] = {}  # a robot that is edited keeps most of its relations
 
 
 def collected(formulas: Sequence[Expr], geometry: Collection[str]) -> list[str]:
-    """ZZ3 + 2*r4*MZ4 + r4^2*(M4 + M5): `geometry` names the symbols of the factors. Formulas that `parse` reads.
+    """Texts of formulas like ZZ3 + 2*r4*MZ4 + r4^2*(M4 + M5), for `parse`; `geometry`: symbols of the factors.
 
-    A formula that collecting makes much longer stays as it was made.
+    A formula that would become much longer stays as it is.
     """
     return [_collected(e, geometry) for e in formulas]
 
@@ -53,7 +53,7 @@ class _Text:
     found: Expansion
 
     def sum(self, p: Collected) -> str:
-        """Single parameters first, then the powers of lengths and their sines and cosines, as they come."""
+        """Text of a sum: single parameters first, then the others in the order of their geometric factors."""
         terms: list[tuple[Fraction, str]] = []
         for factor, parameters in sorted(p.items(), key=lambda item: (bool(item[0]), item[0])):
             if not factor or len(parameters) == 1:
@@ -81,7 +81,7 @@ class _Text:
 
 
 def _shared(parameters: Polynomial) -> Fraction:
-    """The number that all parameters have as factor: 2 in 2*d*(MX3 + MX4)."""
+    """Common numerical factor of all parameters: 2 in 2*d*(MX3 + MX4)."""
     sizes = {abs(x) for x in parameters.values()}
     size = sizes.pop() if len(sizes) == 1 else Fraction(1)
     return -size if all(x < 0 for x in parameters.values()) else size

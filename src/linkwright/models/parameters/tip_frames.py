@@ -1,7 +1,7 @@
-"""Tips whose frames are turned about their axes so that one entry of their bodies is zero: for robots with numbers.
+"""Frames of tip links rotated about their joint axes so that one entry of their inertia is zero, for numeric robots.
 
-The angle of the joint grows by a constant, which is one addition at most; nothing behind the tip has to take it back.
-What is zero costs nothing: a first moment or a product of inertia of a tip costs four operations or more.
+The angle of the joint grows by a constant, at the cost of one addition at most; no link follows that would be affected.
+A first moment or a product of inertia of a tip that is zero saves four operations or more.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from linkwright.robot import Body, Robot
 
 Aim = tuple[int, str]  # a link, and the entry that is zero
 
-_ANGLES: dict[str, Callable[[Body], float]] = {  # by which the frame turns
+_ANGLES: dict[str, Callable[[Body], float]] = {  # rotation of the frame that makes the entry zero, rad
     "MY": lambda body: math.atan2(value_of(body.MY), value_of(body.MX)),
     "YZ": lambda body: math.atan2(value_of(body.YZ), value_of(body.XZ)),
     "XY": lambda body: math.atan2(2 * value_of(body.XY), value_of(body.XX - body.YY)) / 2,
 }
-_OTHERS = {"MY": "MX", "YZ": "XZ", "XY": "XY"}  # what must not be zero either, or there is nothing to gain
+_OTHERS = {"MY": "MX", "YZ": "XZ", "XY": "XY"}  # if this entry is zero, too, a rotation saves nothing
 
 
 def other_aims(robot: Robot) -> list[Aim]:
-    """Those that leave less."""
+    """Entries of tip inertias that a rotation of the frame can make zero."""
     if not is_numeric(robot):
         return []
     steps = steps_of(robot, [0] * (len(robot) + 1))
@@ -38,7 +38,7 @@ def other_aims(robot: Robot) -> list[Aim]:
 
 
 def aimed(robot: Robot, aims: tuple[Aim, ...]) -> Robot:
-    """The robot, over the same graph, with these entries zero."""
+    """Robot, over the same graph, with frames of tips rotated so that these entries are zero."""
     for j, entry in aims:
         robot = moved(robot, j, _ANGLES[entry](robot.joint(j).body), 0)
         joints, tip = list(robot.joints), robot.joint(j)

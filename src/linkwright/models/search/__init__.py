@@ -1,6 +1,6 @@
-"""Choosing among derivations by counting their operations on a copy of the graph.
+"""Search for the cheapest derivation by counting operations on a copy of the graph.
 
-graph_trial.py: trial copies, costs, hill climbing; plan_cache.py: what was chosen, kept by robot and motion.
+graph_trial.py: trial copies, costs, hill climbing; plan_cache.py: cache of the plans found, by robot and motion.
 
 It imports the framework alone and knows no algorithm.
 """

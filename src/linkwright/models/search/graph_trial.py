@@ -1,6 +1,6 @@
-"""The one way to choose among derivations: all are tried on a copy of the graph, and only the cheapest comes back.
+"""Search for the cheapest derivation: candidates are derived on a copy of the graph, the best is brought back.
 
-What loses leaves no nodes, and an expression of the copy that strays into the graph is an error, not another node.
+The other candidates leave no nodes in the graph. Using an expression of the copy in the graph is an error.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from linkwright.models.framework.result import Quantities
 from linkwright.progress import tick
 from linkwright.robot import Robot
 
-FEW, GRID = 17, 8  # of places in a row: all are tried; or so many, and then between them
-MOST, STEADY = 12, 6  # changes in a row that did not pay, after which the next ones do not either
-FAR = 5 / 4  # what costs so many times the best is not worth a search for its own best form
+FEW, GRID = 17, 8  # up to so many ordered candidates all are tried; of more, so many, and then some between them
+MOST, STEADY = 12, 6  # a sequence is left after so many failures, or after so many with growing loss
+FAR = 5 / 4  # a candidate that costs so many times the best one is not searched further
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -32,11 +32,11 @@ Weight = tuple[int, int, int]
 
 
 def operations(x: Any) -> Weight:
-    """What all expressions in x cost together: the one weighting by which derivations are compared.
+    """Cost of all expressions in x together, by which derivations are compared (in lexicographic order).
 
-    Additions and multiplications count one each, at every call or once for the parameters: the number that is compared
-    with the peers. Functions but sine and cosine count ten, a solve of n equations n^3. Of equals, the one with fewer
-    additions and multiplications at every call is cheaper, then the one with fewer sines and cosines.
+    First the operations: additions and multiplications count one each, at every call or in the set-up (the number that
+    is compared with other programs); functions but sine and cosine count ten, a solve of n equations n^3. Then the
+    additions and multiplications at every call, then the sines and cosines.
     """
     exprs, _ = _nodes(x)
     if not exprs:
@@ -54,12 +54,12 @@ def operations(x: Any) -> Weight:
 
 
 class Tally:
-    """The same of one x after the other: only what has come and gone since the last one is counted."""
+    """Incremental `operations` for one x after the other: only nodes that differ from the last x are counted."""
 
     def __init__(self) -> None:
         self._graph: Graph | None = None
         self._wanted: set[int] = set()
-        self._uses: list[int] = []  # by node: how many of those that are needed have it as an argument, or want it
+        self._uses: list[int] = []  # by node: number of needed nodes with it as an argument, and of times it is wanted
         self._weight = 0, 0, 0
 
     def __call__(self, x: Any) -> Weight:
@@ -73,7 +73,7 @@ class Tally:
         return self.change(graph, wanted - before, before - wanted)
 
     def change(self, graph: Graph, come: Iterable[int], gone: Iterable[int]) -> Weight:
-        """When these nodes of one and the same graph are wanted, each once more, and those once less."""
+        """Cost when the nodes `come` of one graph are wanted once more and the nodes `gone` once less."""
         self._uses += [0] * (len(graph) - len(self._uses))
         (a, b, c), new = self._weight, _weight(graph, self._changed(graph, come, 1))
         old = _weight(graph, self._changed(graph, gone, -1))
@@ -81,7 +81,7 @@ class Tally:
         return self._weight
 
     def _changed(self, graph: Graph, wanted: Iterable[int], by: int) -> list[int]:
-        """The nodes that are needed from now on if these are wanted (by = 1), or no longer (-1)."""
+        """Nodes that become needed if `wanted` are wanted (by = 1), or that are no longer needed (by = -1)."""
         args, uses, todo, found = graph.args, self._uses, list(wanted), []
         edge = 1 if by > 0 else 0
         while todo:
@@ -94,7 +94,7 @@ class Tally:
 
 
 def merged_operations(x: Any) -> Weight:
-    """The same, with nodes of equal value as one: nearer to what is left of it when it is optimised, and dearer."""
+    """Cost with nodes of equal value counted once: closer to that of the optimized function, slower to compute."""
     exprs, _ = _nodes(x)
     if not exprs:
         return 0, 0, 0
@@ -117,7 +117,7 @@ def merged_operations(x: Any) -> Weight:
 
 
 def _weight(graph: Graph, order: Sequence[int]) -> Weight:
-    """Of these nodes, in any order."""
+    """Cost of these nodes, given in any order."""
     if graph.has(CALL):
         cost = count(graph, order)
         others = 10 * (cost.call + cost.setup_call)
@@ -133,13 +133,13 @@ def _weight(graph: Graph, order: Sequence[int]) -> Weight:
     return every + once.count(_OPERATION) + 10 * both.count(_OTHER), every, both.count(_TRIG)
 
 
-_OPERATION, _TRIG, _OTHER = 1, 2, 3  # how operations are counted here; 0: not at all
+_OPERATION, _TRIG, _OTHER = 1, 2, 3  # classes of operations; 0: not counted
 _CLASS = {ADDITION: _OPERATION, MULTIPLICATION: _OPERATION, TRIG: _TRIG, OTHER: _OTHER, FREE: 0}
 _CLASSES = bytes([_CLASS[op.cost] for op in OPS]).ljust(256, b"\0")  # by code
 
 
 def _nodes(x: Any) -> tuple[list[Expr], list[int]]:
-    """In lists, tuples, values of dictionaries and fields of dataclasses: expressions, and nodes that have names."""
+    """Expressions, and nodes that have names, in lists, tuples, values of dictionaries and fields of dataclasses."""
     found: list[Expr] = []
     noted: list[int] = []
     todo = [x]
@@ -161,25 +161,25 @@ def _nodes(x: Any) -> tuple[list[Expr], list[int]]:
 
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
-    """What a dataclass is made from."""
+    """Names of the fields that the constructor of a dataclass takes."""
     return tuple(f.name for f in fields(kind) if f.init) if is_dataclass(kind) else ()
 
 
 class Trial:
-    """A copy of a graph to try derivations on; within another trial, the copy that there is."""
+    """A copy of a graph to try derivations on; within another trial, that trial's copy."""
 
     def __init__(self, graph: Graph) -> None:
         self.home, self.copy = graph, graph if graph.is_trial else graph.copy(is_trial=True)
         self.start = len(graph)  # nodes before are the same in both
 
     def take(self, x: S) -> S:
-        """The same over the copy."""
+        """Return x over the copy."""
         if self.copy is self.home:
             return x
         return over(x, self.copy)
 
     def back(self, x: T) -> T:
-        """The same over the graph, to which the nodes that it needs are added in their order on the copy."""
+        """Return x over the original graph, to which the nodes that it needs are added in their order on the copy."""
         home, copy = self.home, self.copy
         if copy is home:
             return x
@@ -196,13 +196,13 @@ class Trial:
 
 
 def over(x: S, copy: Graph) -> S:
-    """The same over a copy of its graph."""
+    """Return x over a copy of its graph."""
     moved: S = _walked(x, lambda e: Expr(copy, e.id), lambda robot: robot.over(copy), range(len(copy)))
     return moved
 
 
 def apart(x: S) -> S:
-    """The same over a graph of its own, to try derivations on; without names of nodes, and of robots without ties."""
+    """Return x over a new trial graph, without names of nodes; its robots must have no constraint rows."""
     into = Importer(Graph(is_trial=True))
     moved: S = _walked(x, into, lambda robot: robot.copied(into), {})
     return moved
@@ -211,8 +211,10 @@ def apart(x: S) -> S:
 def _walked(
     x: Any, move: Callable[[Expr], Expr], view: Callable[[Robot], Robot], new: Mapping[int, int] | range
 ) -> Any:  # fmt: skip
-    """x with its expressions and robots in another graph, in which nodes that have names have new numbers; objects are
-    made anew, without what they keep for later."""
+    """Return x with its expressions moved by `move`, its robots by `view`, and named nodes renumbered by `new`.
+
+    Dataclasses are constructed anew, without their cached fields.
+    """
 
     def inner(y: Any) -> Any:
         return _walked(y, move, view, new)
@@ -236,7 +238,7 @@ def fewest(
     graph: Graph, subject: S, candidates: Callable[[S], Iterable[T]], wanted: Callable[[T], Any] = lambda x: x,
     counted: Callable[[Any], Any] = operations,
 ) -> T:  # fmt: skip
-    """The first of the candidates, which are derived from the subject, that costs least, or whose wanted part does."""
+    """Return the cheapest candidate derived from the subject (the first one); the cost is that of its `wanted` part."""
     trial = Trial(graph)
 
     def cost(x: T) -> Any:
@@ -247,8 +249,8 @@ def fewest(
 
 
 def promising(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:
-    """Places in a row, all of them if they are few; of many, some, and the neighbours of the best of them: what costs
-    least in a long row is seen from far."""
+    """Places of an ordered sequence that are worth trying: all of a short one; of a long one a coarse grid, refined
+    around its cheapest place."""
     if len(places) <= FEW:
         return list(places)
     step = -(-len(places) // GRID)
@@ -263,6 +265,7 @@ def promising(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:
 
 
 def is_far(cost: Weight, best: Weight | None) -> bool:
+    """Whether a cost exceeds the best one by so much that a further search is not worthwhile."""
     return best is not None and cost[0] > FAR * best[0]
 
 
@@ -270,7 +273,7 @@ def improved(
     start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool,
     counted: Callable[[Any], Any] | None = None,
 ) -> T:  # fmt: skip
-    """One change after the other if what is derived costs less; `again`: round and round, until none has paid since."""
+    """Hill climbing: apply each change that lowers the cost of `derived`; `again`: until a full pass brings none."""
     counted = counted or Tally()
     best, least, tried = start, counted(derived(start)), 0
     for change in itertools.cycle(changes) if again else changes:
@@ -285,7 +288,7 @@ def improved(
 
 
 def improved_along(start: T, rows: Sequence[Sequence[Callable[[T], T]]], derived: Callable[[T], Any]) -> T:
-    """The same of changes in long rows, by turns: a row is left when it has no prospect."""
+    """Hill climbing over several long sequences of changes, in turn; a sequence is left when it has no prospect."""
     counted = Tally()
     best, least = start, counted(derived(start))
     losses: list[list[int]] = [[] for _ in rows]  # of each row, since one of its changes has paid
@@ -305,7 +308,7 @@ def improved_along(start: T, rows: Sequence[Sequence[Callable[[T], T]]], derived
 
 
 def _has_prospect(lost: Sequence[int]) -> bool:
-    """Not where many changes did not pay, or fewer of which each lost more than the one before."""
+    """Whether a sequence of changes is worth continuing: not after many failures, or fewer with growing loss."""
     last = lost[-STEADY:]
     is_steady = len(last) == STEADY and all(a < b for a, b in itertools.pairwise(last))
     return len(lost) < MOST and not is_steady

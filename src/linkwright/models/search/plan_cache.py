@@ -1,8 +1,8 @@
-"""Choices that are found by counting, made once for a robot and a motion: for all models that ask the same.
+"""Cache of search results: a plan is searched once for a robot and a motion, and shared by all models.
 
-What costs least depends on the tables of a robot, and on which of its positions and rates are symbols and which are
-numbers. It does not depend on what symbols are called, nor on what else a graph holds: a search is done over a graph of
-its own, and what it has chosen is derived where it is wanted, with nodes in the order of their use.
+The cheapest plan depends on the tables of a robot, and on which of its positions and rates are symbols and which are
+numbers. It does not depend on the names of symbols, nor on other nodes of a graph: the search uses a graph of its own,
+and the chosen plan is derived again in the graph of the model, with nodes in the order of their use.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from linkwright.models.search.graph_trial import Trial, apart
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
-MOST = 16  # choices of a kind that are kept
+MOST = 16  # plans of a kind in the cache
 
 C = TypeVar("C")
 Motion = State | Positions
 
 
 class Choices(Generic[C]):
-    """Of one kind: what `search(robot, motion, *more)` finds, which depends on nothing else."""
+    """Cached results of one `search(robot, motion, *more)`, which may depend on nothing else."""
 
     def __init__(self, search: Callable[..., C]) -> None:
         self._search = search
@@ -32,8 +32,10 @@ class Choices(Generic[C]):
         self._lock = threading.Lock()
 
     def __call__(self, robot: Robot, motion: Motion, *more: Hashable, **there: Any) -> C:
-        """`there`: what the search can use if it is done over the graph of the robot; it is, where a motion of formulas
-        makes it one that no other model asks for."""
+        """Return the plan for a robot and a motion.
+
+        For a motion with formulas the search is not cached, and done over the graph of the robot with `there`.
+        """
         entries = [*_entries(motion)]
         names = [x.name for _, x in entries if isinstance(x, Expr) and x.name]
         plain = all(isinstance(x, Expr) and (x.name or x.number is not None) for _, x in entries)
@@ -52,7 +54,7 @@ class Choices(Generic[C]):
 
 
 def _entries(motion: Motion) -> Iterator[tuple[Hashable, Scalar]]:
-    """Positions and rates, and what each of them is of."""
+    """Positions and rates of a motion, each with its key."""
     if isinstance(motion, State):
         yield from enumerate(motion.q)
         for kind, rates in (("qd", motion.qd), ("qdd", motion.qdd)):

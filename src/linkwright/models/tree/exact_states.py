@@ -1,7 +1,8 @@
-"""A robot at random points of its motion, in exact arithmetic: what is zero there is zero everywhere.
+"""Random states of a robot in the prime field, for exact zero tests of twists, gravity and efforts.
 
-Twists, gravity and torques are polynomials in the random draws, so one random point of the prime field decides whether
-they vanish identically (`expr.prime`). Floats are read exactly (`exact`): no unit of length or time is special.
+Twists, gravity and efforts are polynomials in the random numbers, so one random point of the prime field decides
+whether they vanish identically (`expr.prime`). Floats are read exactly (`exact_reading`): results do not depend on
+units.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from linkwright.models.framework.state import Quaternion
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Mat3, Rotation, Scalar, Spin, Transform, Turn, Vec3
 
-_MANY = 20  # draws without a point of the domain: give up
+_MANY = 20  # an error after so many draws at poles
 
 
 class Samples:
-    """The transforms, gravity and base motion of a robot at random points: the same parameters, another state."""
+    """Sampler of transforms, gravity and base motion of a robot at random states; the parameters stay."""
 
     def __init__(self, robot: Robot, seed: int = 0) -> None:
         self.lift = Lift(robot)
         view = self.lift.robot.copied(self.lift.exact(Graph()))
         self.graph = view.graph
-        # no user can write a name with brackets
+        # names with brackets are never names of the user
         self.q = [Expr(self.graph, self.graph.symbol(f"q[{j}]", "variable")) for j in range(1, len(robot) + 1)]
         self.transforms = [joint.transform(self._position(joint, q)) for joint, q in zip(view.joints, self.q)]
         self.gravity = Vec3(*view.gravity)
@@ -45,14 +46,14 @@ class Samples:
         self._draws = random.Random(seed)
 
     def _position(self, joint: Joint, q: Expr) -> Scalar:
-        """Of a ball joint, a rotation that any quaternion gives."""
+        """Position of a joint as symbols; for a ball joint the rotation by a quaternion of any length."""
         if joint.kind != "ball":
             return q
         Q = [Expr(self.graph, self.graph.symbol(f"{q.name}{axis}", "variable")) for axis in "wxyz"]
         return Quaternion.of(Q).spin
 
     def _base(self, view: Robot) -> tuple[Vec3, ...]:
-        """Angular velocity and acceleration, acceleration of the base: of a free one, whatever they may be."""
+        """Angular velocity and acceleration, acceleration of the base; symbols for a floating or mobile base."""
         base = view.base
         if not view.freedoms(0):
             return tuple(Vec3(*v) for v in (base.angular_velocity, base.angular_acceleration, base.acceleration))
@@ -70,20 +71,21 @@ class Samples:
         return some("w"), some("wd"), some("vd")
 
     def reduce(self, v: Vec3) -> Vec3:
+        """Return the vector modulo the prime."""
         return Vec3(v.x % P, v.y % P, v.z % P)
 
     def draw(self) -> int:
-        """A random scalar: a rate, an acceleration."""
+        """Random scalar, for a rate or an acceleration."""
         return self._draws.randrange(1, P)
 
     def point(self) -> Sample:
-        """The robot at random positions of its joints (and motion of its base); every call draws others."""
+        """Sample at new random positions of the joints (and a new motion of the base)."""
         for _ in range(_MANY):
             try:
                 return self._sample(self._values())
             except ZeroDivisionError:  # a pole
                 self.seed += 1
-        raise ArithmeticError("no point found at which the geometry has a value")
+        raise ArithmeticError("no point found at which the geometry is defined")
 
     def _values(self) -> Sequence[int]:
         state = {name: self.draw() for name in self.variables}
@@ -115,7 +117,7 @@ def _scalars(turn: Turn | Spin) -> tuple[Scalar, ...]:
 
 @dataclass(frozen=True)
 class Sample:
-    """Numbers instead of expressions: transforms of joints 1..n (list index 0..n-1), gravity, motion of the base."""
+    """Numbers of one state: transforms of joints 1..n (list index 0..n-1), gravity, motion of the base in frame 0."""
 
     transforms: Sequence[Transform]
     gravity: Vec3
@@ -126,7 +128,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Twist:
-    """The angular velocity and the velocity of the origin of a frame, in that frame; gravity in it."""
+    """Angular velocity of a frame, velocity of its origin, and gravity, all in that frame."""
 
     w: Vec3
     v: Vec3
@@ -134,11 +136,11 @@ class Twist:
 
 
 def twists(robot: Robot, samples: Samples) -> list[tuple[Twist, Twist]]:
-    """For every joint 1..n, in frame j at a random motion: that of the link before it, and that of link j."""
+    """Twists at a random motion for every joint j = 1..n, in frame j: of the link before it, and of link j."""
     sample = samples.point()
 
     def some(*parts: Vec3) -> Vec3:
-        """Random where the base moves, zero where it does not."""
+        """Vector with random components where one of the given vectors is not zero, and zeros elsewhere."""
         return Vec3(*(samples.draw() if any(x != 0 for x in xs) else 0 for xs in zip(*parts)))
 
     links = [Twist(some(sample.w, sample.wd), some(sample.vd), sample.gravity)]
@@ -158,5 +160,5 @@ def twists(robot: Robot, samples: Samples) -> list[tuple[Twist, Twist]]:
 
 
 def vanishes(*values: int) -> bool:
-    """Whether these numbers of a sample are zero."""
+    """Whether these numbers of a sample are all zero modulo the prime."""
     return all(x % P == 0 for x in values)

@@ -1,8 +1,8 @@
-"""From one frame to another by turns and shifts, and the cheap ways to multiply them out.
+"""Chains of elementary translations and rotations between frames, and their cheapest products.
 
-A chain is t1 R1 t2 R2 ... tm Rm p: shifts t, turns R about x or z, the last shift p. Turns about the same axis that
-meet are added up, also across a shift (parallel joints give sin(q2+q3), Khalil & Dombre section 3.3) and across a half
-turn about the other axis (antiparallel joints give sin(q2-q3)).
+A chain is t1 R1 t2 R2 ... tm Rm p: translations t, rotations R about x or z, the last translation p. Consecutive
+rotations about the same axis are added up, also across a translation (parallel joints give sin(q2+q3), Khalil & Dombre
+section 3.3) and across a half turn about the other axis (antiparallel joints give sin(q2-q3)).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ IDENTITY = Mat3(UNITS)
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """A frame in another one: columns of R and origin P."""
+    """Pose of a frame in another one: rotation matrix R and origin P."""
 
     R: Mat3
     P: Vec3
@@ -43,13 +43,13 @@ class Pose:
         return Pose(self.R.T, -(self.R.T @ self.P))
 
     def matrix(self) -> list[list[Scalar]]:
-        """The homogeneous 4 x 4 matrix."""
+        """Homogeneous 4 x 4 matrix, as rows."""
         return [[*row, p] for row, p in zip(self.R.rows, self.P, strict=True)] + [[0, 0, 0, 1]]
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A shift, then a turn; `angle` is 0 if it is none about a coordinate axis."""
+    """A translation, then a rotation; `angle` is 0 if the rotation is not about a coordinate axis."""
 
     t: Vec3
     angle: Scalar
@@ -74,7 +74,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Shifts and turns from a frame to another one; immutable, so that a longer chain shares the shorter one."""
+    """Translations and rotations from one frame to another; immutable, so that longer chains share their beginning."""
 
     blocks: tuple[Block, ...] = ()
     p: Vec3 = ZERO
@@ -83,7 +83,7 @@ class Chain:
         return replace(self, p=self.p + p)
 
     def turned(self, axis: Axis, angle: Scalar) -> Chain:
-        """One turn more, added to those it can be added to."""
+        """Append a rotation about a coordinate axis, added to an earlier one where possible."""
         if angle == 0:
             return self
         if not self.blocks:
@@ -92,25 +92,25 @@ class Chain:
         if last.axis == axis:
             shift, total = last.t + last.turn.apply(self.p), last.angle + angle
             return Chain(before, shift) if total == 0 else Chain((*before, Block.of(shift, axis, total)))
-        # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi), and Z(-b) meets the turn before
+        # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi), and Z(-b) is added to the rotation before
         if before and last.axis and last.is_half_turn and before[-1].axis == axis:
             shift = last.t + last.turn.apply(self.p)
             return Chain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
         return Chain((*self.blocks, Block.of(self.p, axis, angle)))
 
     def spun(self, turn: Spin) -> Chain:
-        """One turn more, about any axis."""
+        """Append a rotation about any axis."""
         return Chain((*self.blocks, Block(self.p, 0, turn)))
 
     def through(self, joint: Joint, q: Scalar) -> Chain:
-        """On to the frame of a child: Khalil & Kleinfinger (1986)."""
+        """Append the step to the frame of a child: Khalil & Kleinfinger (1986)."""
         theta, r = joint.variables(q)
         chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, plain(joint.b))).turned("x", joint.alpha)
         chain = chain.shifted(Vec3(plain(joint.d), 0, 0)).turned("z", theta).shifted(Vec3(0, 0, plain(r)))
         return chain.spun(q) if isinstance(q, Spin) else chain
 
     def back(self, joint: Joint, q: Scalar) -> Chain:
-        """Back to the frame of the parent."""
+        """Append the step back to the frame of the parent."""
         theta, r = joint.variables(q)
         start = self.spun(inverse(q)) if isinstance(q, Spin) else self
         chain = start.shifted(Vec3(0, 0, -r)).turned("z", -theta).shifted(Vec3(-joint.d, 0, 0))
@@ -119,13 +119,13 @@ class Chain:
     # -- multiplied out -------------------------------------------------------------------------------------------
 
     def rotate(self, v: Vec3) -> Vec3:
-        """R v, turn by turn from the last one (4 x, 2 + each)."""
+        """Return R v, rotation by rotation from the last one (4 x, 2 + each)."""
         for block in reversed(self.blocks):
             v = block.turn.apply(v)
         return v
 
     def unrotate(self, v: Vec3, known: dict[int, Vec3] | None = None) -> Vec3:
-        """R^T v, turn by turn from the first one. `known` keeps v behind each block, as that of `recursive`."""
+        """Return R^T v, rotation by rotation from the first. `known` caches v after each block (see `recursive`)."""
         known = {} if known is None else known
         first = self._unknown(known)
         v = known[id(self.blocks[first - 1])] if first else v
@@ -134,22 +134,25 @@ class Chain:
         return v
 
     def _unknown(self, known: Container[int]) -> int:
-        """The first of the blocks from which on none is known."""
+        """Index of the first block from which on none is in the cache."""
         first = len(self.blocks)
         while first and id(self.blocks[first - 1]) not in known:
             first -= 1
         return first
 
     def apply(self, v: Vec3 = ZERO) -> Vec3:
-        """R v + P in the manner of Horner."""
+        """Return R v + P by Horner's scheme."""
         v = v + self.p
         for block in reversed(self.blocks):
             v = block.turn.apply(v) + block.t
         return v
 
     def recursive(self, known: dict[int, Pose] | None = None) -> Pose:
-        """R and P by products from the left: chains with a common beginning share it. `known` keeps the products up to
-        each block by its identity, for chains that live as long, and have a block in common only with all before it."""
+        """R and P by products from the left, so that chains with a common beginning share its products.
+
+        `known` caches the products up to each block by the identity of the block: all chains that use it must live as
+        long as the cache, and may share a block only together with all blocks before it.
+        """
         known = {} if known is None else known
         first = self._unknown(known)
         pose = known[id(self.blocks[first - 1])] if first else Pose(IDENTITY, ZERO)
@@ -160,7 +163,7 @@ class Chain:
         return Pose(pose.R, pose.P + pose.R.along(self.p))
 
     def filled(self) -> list[list[bool]]:
-        """Where R has other entries than zeros."""
+        """Zero pattern of R: True where an entry is not zero."""
         rows = [[r == c for c in range(3)] for r in range(3)]
         for block in self.blocks:
             if isinstance(block.turn, Spin):
@@ -176,7 +179,7 @@ class Chain:
         return rows
 
     def rotations(self) -> list[Callable[[], Mat3]]:
-        """The ways to get R: two or three columns from the right, or rows from the left; a third by a cross product."""
+        """Ways to compute R: two or three columns from the right, or rows from the left; a third by a cross product."""
         keeps = [*combinations(range(3), 2), (0, 1, 2)]
         column, row = cache(lambda k: self.rotate(UNITS[k])), cache(lambda k: self.unrotate(UNITS[k]))
 
@@ -189,25 +192,25 @@ class Chain:
         return [lambda f=f, keep=keep: f(keep) for keep in keeps for f in (columns, rows)]  # type: ignore[misc]
 
     def poses(self) -> Iterator[Pose]:
-        """The ways to multiply out: Khalil & Dombre section 3.3, customized."""
+        """Candidates for the pose by different orders of the products: Khalil & Dombre section 3.3, customized."""
         pose, P = self.recursive(), self.apply()
         yield pose
         yield Pose(pose.R, P)
-        before: Vec3 | None = None  # the last shift
+        before: Vec3 | None = None  # the last translation
         for rotation in self.rotations():
             R = rotation()
             yield Pose(R, P)
             if self.p == ZERO:
                 continue
             before = replace(self, p=ZERO).apply() if before is None else before
-            yield Pose(R, before + R @ self.p)  # along columns that are known
+            yield Pose(R, before + R @ self.p)  # by the columns of R
 
     def fast(self, graph: Graph) -> Pose:
-        """The pose with the fewest operations."""
+        """Pose with the fewest operations."""
         return fewest(graph, self, Chain.poses, counted=Tally())
 
     def quaternion(self) -> tuple[Scalar, Scalar, Scalar, Scalar]:
-        """(w, x, y, z) as the product of the turns' half angles: no case distinction, smooth in the joints."""
+        """Quaternion (w, x, y, z) as the product of those of the rotations: no case distinction, smooth in q."""
         Q: tuple[Scalar, Scalar, Scalar, Scalar] = (1, 0, 0, 0)
         for block in reversed(self.blocks):
             if isinstance(block.turn, Spin):
@@ -226,7 +229,7 @@ Quaternion = tuple[Scalar, Scalar, Scalar, Scalar]
 
 
 def hamilton(a: Quaternion, b: Quaternion) -> Quaternion:
-    """Hamilton's product."""
+    """Hamilton product of two quaternions (w, x, y, z)."""
     (p, x, y, z), (q, u, v, w) = a, b
     return (
         p * q - x * u - y * v - z * w, p * u + x * q + y * w - z * v,
@@ -235,12 +238,13 @@ def hamilton(a: Quaternion, b: Quaternion) -> Quaternion:
 
 
 def inverse(turn: Spin) -> Spin:
+    """Inverse rotation."""
     w, x, y, z = turn.quaternion
     return Spin(turn.R.T, (w, -x, -y, -z))
 
 
 def _completed(kept: dict[int, Vec3]) -> tuple[Vec3, Vec3, Vec3]:
-    """Three orthonormal vectors from two of them (or three)."""
+    """Complete two (or three) of three right-handed orthonormal vectors; keys are their indices."""
     for a, b, c in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
         if a not in kept:
             kept[a] = kept[b].cross(kept[c])
@@ -249,7 +253,7 @@ def _completed(kept: dict[int, Vec3]) -> tuple[Vec3, Vec3, Vec3]:
 
 @dataclass(eq=False)
 class Tree:
-    """The frames of a robot at the positions q: chains and poses between them, each made once."""
+    """Frames of a robot at the positions q: chains and poses between them, each computed once."""
 
     robot: Robot
     q: Sequence[Scalar]
@@ -260,11 +264,11 @@ class Tree:
     _shifts: dict[tuple[int, int], list[Vec3]] = field(default_factory=dict, init=False)
 
     def position(self, j: int) -> Scalar:
-        """Of joint j; what leads to named frames stands still."""
+        """Position of joint j; 0 for the fixed steps to named frames."""
         return self.q[j] if j <= len(self.robot) else 0
 
     def chain(self, start: int, end: int) -> Chain:
-        """From link frame to link frame, through their last common ancestor."""
+        """Chain from link frame to link frame, through their last common ancestor."""
         key = (start, end)
         if key not in self._chains:
             self._chains[key] = self._last_step(start, end) if start != end else Chain()
@@ -279,21 +283,21 @@ class Tree:
         return self.chain(start, joint.parent).through(joint, self.position(end))
 
     def pose(self, start: int, end: int) -> Pose:
-        """`end` in `start` by products from `start` on, shared with the other frames that are computed so."""
+        """Pose of `end` in `start` by products from `start` on, shared with other frames."""
         key = (start, end)
         if key not in self._poses:
             self._poses[key] = self._between(start, end, lambda a, b: self.chain(a, b).recursive(self._products))
         return self._poses[key]
 
     def fast(self, start: int, end: int) -> Pose:
-        """`end` in `start`, alone and cheaply."""
+        """Pose of `end` in `start`, with the fewest operations if it is needed alone."""
         key = (start, end)
         if key not in self._fast:
             self._fast[key] = self._between(start, end, lambda a, b: self.chain(a, b).fast(self.robot.graph))
         return self._fast[key]
 
     def shifts(self, start: int, j: int) -> list[Vec3]:
-        """From the origin of the frame before j to that of frame j, all in `start`: what is not zero along b, d, r."""
+        """Nonzero translations along b, d, r from the origin of the frame before j to that of frame j, in `start`."""
         key = (start, j)
         if key not in self._shifts:
             joint = self.robot.joint(j)
@@ -307,15 +311,15 @@ class Tree:
         return self._shifts[key]
 
     def axis(self, start: int, end: int) -> Vec3:
-        """The joint axis a of frame `end` in `start`."""
+        """Joint axis a (unit vector z) of frame `end` in `start`."""
         return self.pose(start, end).R.along(UNITS[2])
 
     def direction(self, start: int, c: Coordinate) -> Vec3:
-        """Along which a coordinate shifts its link, or about which it turns it, in frame `start`."""
+        """Unit vector of the axis along or about which a coordinate moves its link, in frame `start`."""
         return self.pose(start, c.link).R.along(c.w if c.turns else c.v)
 
     def _between(self, start: int, end: int, inner: Callable[[int, int], Pose]) -> Pose:
-        """Either of the two may be the world; `inner` is for links."""
+        """Pose of `end` in `start`, either of which may be the world; `inner` computes it between links."""
         if start == end:
             return Pose(IDENTITY, ZERO)
         if start == WORLD:
@@ -326,17 +330,17 @@ class Tree:
         return inner(start, end)
 
     def rotation(self, start: int, end: int) -> Callable[[Vec3], Vec3]:
-        """How vectors of frame `end` are given in `start`: by a few turns, or by the matrix if they are many."""
+        """Function that rotates vectors of frame `end` into `start`: by a few rotations, or by the matrix if many."""
         if WORLD in (start, end):
             return self.fast(start, end).R.__matmul__
         return self.fast(start, end).R.__matmul__ if self.turns_by_matrix(start, end) else self.chain(start, end).rotate
 
     def turns_by_matrix(self, start: int, end: int) -> bool:
-        """Between links: whether the turns are many."""
+        """Whether the rotation between two links has so many factors that its matrix is cheaper."""
         return sum(1 for b in self.chain(start, end).blocks if not b.is_quarter_turn) > 2
 
 
 def world_pose(robot: Robot) -> Pose:
-    """world T 0."""
+    """Pose of frame 0 in the world."""
     rows = [robot.base.pose[4 * r : 4 * r + 4] for r in range(3)]
     return Pose(Mat3.of([row[:3] for row in rows]), Vec3(*(row[3] for row in rows)))

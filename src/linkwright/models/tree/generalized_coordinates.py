@@ -1,8 +1,8 @@
-"""The terms of the equations of motion: which of a robot's entries a model leaves out, and what its outputs are called.
+"""Generalized coordinates: rates and efforts of freedoms and coordinates, and labels and units of model outputs.
 
     tau = M(q) qdd + C(q, qd) qd + g(q) + friction(qd) + wrenches on the environment + effects of a moving base
 
-`M` includes the rotors. `bias` is all but M qdd.
+`M` includes the rotors; the bias is all but M qdd.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "accelera
 
 
 def leaving_out(robot: Robot, *groups: str) -> Robot:
-    """The robot over the same graph, without "friction", "external", "gravity" or "base" (its motion)."""
+    """Robot over the same graph without "friction", "external", "gravity" or "base" (motion of the base)."""
     zero = Expr(robot.graph, robot.graph.const(0))
     joints = robot.joints
     fields: dict[str, Any] = {}
@@ -43,9 +43,9 @@ def leaving_out(robot: Robot, *groups: str) -> Robot:
 
 
 def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
-    """The rate (or acceleration) of a freedom, which others may give; zero where there is none.
+    """Rate (or acceleration) of a freedom, zero if it has none; for a dependent one by the velocity map.
 
-    Of a freedom that is tied to others, `rates` may have what it accelerates by while these do not.
+    For a dependent freedom, `rates` may have its acceleration at zero accelerations of the independent ones.
     """
     if c.given != "closure":
         return rates.get(c, 0)
@@ -56,8 +56,8 @@ def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
 
 
 def gathered(robot: Robot, values: Mapping[Coordinate, Scalar]) -> list[Scalar]:
-    """Efforts of freedoms as those of the coordinates that move them: by their power."""
-    if len(values) == len(robot.coordinates):  # nothing is tied to others
+    """Project efforts of freedoms on the independent coordinates, by equal power: G^T tau."""
+    if len(values) == len(robot.coordinates):  # no dependent freedoms
         return [values[c] for c in robot.coordinates]
     total: dict[Coordinate, Scalar] = dict.fromkeys(robot.coordinates, 0)
     for c, x in values.items():
@@ -67,78 +67,79 @@ def gathered(robot: Robot, values: Mapping[Coordinate, Scalar]) -> list[Scalar]:
 
 
 def of_every_freedom(robot: Robot) -> tuple[Coordinate, ...]:
+    """Freedoms of the base and of all joints of the tree, independent and dependent."""
     return tuple(c for j in range(len(robot) + 1) for c in robot.freedoms(j))
 
 
 def is_at_rotor(robot: Robot, c: Coordinate) -> bool:
-    """Whether rotor and friction of its joint act on a freedom: behind a spring they are those of the motor."""
+    """Whether rotor and friction of its joint act on a freedom: with a spring, those of the motor side."""
     return bool(c.link) and (c.is_motor or not has_motor(robot.joint(c.link)))
 
 
 def rotor_of(robot: Robot, c: Coordinate) -> Scalar:
-    """The inertia of the rotor that turns with a freedom."""
+    """Inertia of the rotor that moves with a freedom, kg m^2 or kg; 0 if there is none."""
     return robot.joint(c.link).rotor if is_at_rotor(robot, c) else 0
 
 
 def own_effort(robot: Robot, state: State, c: Coordinate, along: Scalar = 0) -> Scalar:
-    """What passes along a freedom, with what rotor, friction and spring of its joint need: Khalil & Dombre (9.93)."""
+    """Joint effort: the wrench component `along` the freedom, rotor, friction and spring; Khalil & Dombre (9.93)."""
     along = along + state.springs.get(c, 0)
     if not is_at_rotor(robot, c):
         return along
     joint, qd = robot.joint(c.link), rate_of(robot, state.qd, c)
-    dry = 0 if joint.coulomb == 0 or not isinstance(qd, Expr) else joint.coulomb * qd.sign()  # a number: it is held
+    dry = 0 if joint.coulomb == 0 or not isinstance(qd, Expr) else joint.coulomb * qd.sign()  # a number: at rest
     return along + joint.rotor * rate_of(robot, state.qdd, c) + joint.viscous * qd + dry
 
 
 def is_led(robot: Robot) -> bool:
-    """Whether its tables say how its base moves."""
+    """Whether the tables of the robot prescribe the motion of its base."""
     return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
 
 
 def need_base_at_rest(robot: Robot, what: str) -> None:
-    """For equations that are written for a base that does not move."""
+    """Raise an error if the base moves, for formulations (`what`) that assume a fixed base."""
     if is_led(robot):
-        raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest", remedy=GENERAL)
+        raise RobotError(f"{robot.name} has a moving base; {what} assume a base at rest", remedy=GENERAL)
 
 
 def has_pose(robot: Robot) -> bool:
-    """Whether part of its position is an orientation, whose rates are no derivatives."""
+    """Whether part of the position is an orientation (floating base, ball joints), whose rates are no derivatives."""
     return bool(robot.freedoms(0)) or any(joint.kind == "ball" for joint in robot.joints)
 
 
 def need_free_joints(robot: Robot, what: str, balls: bool = False) -> None:
-    """For equations that are written for joints that each move on their own, rigidly, about or along one axis."""
+    """Raise an error for coupled, flexible or (unless `balls`) ball joints, which a formulation does not support."""
     if robot.couplings or any(joint.flexible or (joint.kind == "ball" and not balls) for joint in robot.joints):
-        what = f"{robot.name} has coupled, flexible or ball joints; {what} are not written for them"
+        what = f"{robot.name} has coupled, flexible or ball joints; {what} do not support them"
         raise RobotError(what, remedy=GENERAL)
 
 
-GENERAL = "choose the formulation newton_euler or kane"  # the remedy where another formulation cannot do it
+GENERAL = "choose the formulation newton_euler or kane"  # the remedy where another formulation is not applicable
 
 
 def places(robot: Robot) -> dict[Coordinate, int]:
-    """The rows of the coordinates."""
+    """Row of each independent coordinate in vectors and matrices."""
     return {c: k for k, c in enumerate(robot.coordinates)}
 
 
 def by_coordinate(robot: Robot, values: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
-    """Values in the order of the coordinates."""
+    """Dictionary of values that are given in the order of the coordinates."""
     return dict(zip(robot.coordinates, values, strict=True))
 
 
 def joint_names(robot: Robot, coordinates: Sequence[Coordinate] | None = None) -> list[str]:
-    """For errors."""
+    """Names of coordinates and their joints for error messages."""
     of = robot.coordinates if coordinates is None else coordinates
     return [f"{robot.name}: joint {c.suffix} ({c.joint})" for c in of]
 
 
 def tensor_labels(robot: Robot, name: str, rank: int) -> tuple[str, ...]:
-    """Of entries that have a coordinate for each index."""
+    """Labels of the entries of a tensor with a coordinate for each index."""
     return index_labels(name, *[robot.coordinates] * rank)
 
 
 def index_labels(name: str, *of: Sequence[Coordinate]) -> tuple[str, ...]:
-    """Of entries that have a coordinate of `of[k]` for index k."""
+    """Labels of the entries of a tensor with a coordinate of `of[k]` for index k."""
     return tuple(name + "_".join(c.suffix for c in index) for index in product(*of))
 
 
@@ -146,16 +147,17 @@ _POWERS = {2: "kg m^2", 1: "kg m", 0: "kg", -1: "kg/m"}
 
 
 def tensor_unit(*index: Coordinate) -> str:
-    """Of the coefficient of an acceleration, or of a product of rates, in the effort of the first coordinate."""
+    """Unit of the coefficient of an acceleration, or of a product of rates, in the effort of the first coordinate."""
     return _POWERS[2 - sum(not c.turns for c in index)]
 
 
 def tensor_units(robot: Robot, rank: int) -> tuple[str, ...]:
+    """Units of the entries of a tensor with a coordinate for each index (`tensor_unit`)."""
     return tuple(tensor_unit(*index) for index in product(robot.coordinates, repeat=rank))
 
 
 def matrix_units(robot: Robot, table: Mapping[tuple[bool, bool], str]) -> tuple[str, ...]:
-    """By whether the coordinates of row and column turn."""
+    """Units of the entries of a matrix, from a table by whether the coordinates of row and column turn."""
     return tuple(table[a.turns, b.turns] for a, b in product(robot.coordinates, repeat=2))
 
 

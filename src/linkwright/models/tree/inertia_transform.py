@@ -1,7 +1,7 @@
-"""Inertia seen from the parent's frame, one elementary step of the frame after the other.
+"""Inertia of a body transformed to the parent's frame, by one elementary motion after the other.
 
-The same as `Inertia.carried`, but with formulas as short as the book's (Khalil & Dombre, section 9.4): r, d and b
-shift, theta, alpha and gamma turn, and each step touches only what it changes.
+The result equals that of `Inertia.carried`, with formulas as short as the book's (Khalil & Dombre, section 9.4): r, d
+and b translate, theta, alpha and gamma rotate, and each step computes only the entries that it changes.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from linkwright.spatial import Axis, Inertia, Scalar, cos, sin
 
 
 def carried(I: Inertia, joint: Joint, theta: Scalar, r: Scalar) -> Inertia:
-    """A body in the frame of a joint (at these values of theta and r), in the frame of the joint's parent."""
+    """Transform an inertia from the frame of a joint (at these theta and r) to the frame of the joint's parent."""
     I = turned(shifted(I, "z", r), "z", theta)
     I = shifted(turned(I, "x", joint.alpha), "x", joint.d)
     return turned(shifted(I, "z", joint.b), "z", joint.gamma)
 
 
 def shifted(I: Inertia, axis: Axis, p: Scalar) -> Inertia:
-    """The body moved by p along an axis: Huygens-Steiner."""
+    """Inertia of the body moved by p along an axis: Huygens-Steiner."""
     if p == 0:
         return I
     if axis == "z":
@@ -31,7 +31,7 @@ def shifted(I: Inertia, axis: Axis, p: Scalar) -> Inertia:
 
 
 def turned(I: Inertia, axis: Axis, angle: Scalar) -> Inertia:
-    """The body turned about an axis: R J R^T, R MS."""
+    """Inertia of the body rotated about an axis: R J R^T, R MS."""
     if angle == 0:
         return I
     s, c = sin(angle), cos(angle)
@@ -45,8 +45,8 @@ def turned(I: Inertia, axis: Axis, angle: Scalar) -> Inertia:
 
 
 def _plane(a: Scalar, h: Scalar, b: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar, Scalar]:
-    """The tensor [[a, h], [h, b]] turned in its plane: a', h', b'."""
-    if a == b:  # a circle, but for h
+    """Entries a', h', b' of the tensor [[a, h], [h, b]] rotated in its plane."""
+    if a == b:  # only h makes a difference
         both = 2 * (s * c) * h
         return a - both, (c * c - s * s) * h, b + both
     cross = 2 * (s * c) * h

@@ -1,4 +1,4 @@
-"""How links accelerate, and the force and moment that this takes: what the models of dynamics share.
+"""Accelerations of links, and the inertial forces and moments, for the models of dynamics.
 
 Khalil & Dombre, Modeling, Identification and Control of Robots (2002), section 9.5; Lemoine & Khalil, Symbolic
 Dynamics, equations (7)-(9). The matrix U_j = wd^ + w^ w^ is computed once per link and serves the acceleration of the
@@ -6,10 +6,10 @@ next origins, the force and, through its entries, the moment.
 
 Two things make the outward recursion cheaper than the book's (`newton_euler` is the book's):
 
-- A point on the axis of joint j belongs to both its links, so the column U_j z is that of the parent, turned. Turning
+- A point on the axis of joint j belongs to both its links, so the column U_j z is that of the parent, rotated. Rotating
   it instead of wd gives wd for the price of the products that U needs anyway; where the axes are at right angles it is
-  a column of the parent's U, and its last entry gives w_x^2 + w_y^2 for nothing.
-- Axes that are parallel turn vectors by the sum of their angles at once, where the vector has a zero before the turn.
+  a column of the parent's U, and its last entry gives w_x^2 + w_y^2 without further operations.
+- Vectors are rotated over parallel axes at once, by the sum of the angles, if they have a zero before the rotation.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Products:
 
 @dataclass(frozen=True)
 class Acceleration:
-    """Of a link, in its own frame: angular velocity and acceleration, acceleration of its origin - g, and U."""
+    """Acceleration of a link, in its own frame: w, wd, acceleration of the origin minus g, and U = wd^ + w^ w^."""
 
     w: Vec3
     wd: Vec3
@@ -48,7 +48,7 @@ class Acceleration:
 
     @classmethod
     def of(cls, w: Vec3, wd: Vec3, vd: Vec3) -> Acceleration:
-        """From w and wd."""
+        """Make it from w, wd and vd."""
         xy, xz, yz = w.x * w.y, w.x * w.z, w.y * w.z
         xx, yy, zz = w.x * w.x, w.y * w.y, w.z * w.z
         U = Mat3.of([
@@ -60,10 +60,10 @@ class Acceleration:
 
     @classmethod
     def with_column(cls, w: Vec3, wd_z: Scalar, u: Vec3, only_U: bool, row: Vec3 | None = None) -> Acceleration:
-        """From w, the z component of wd and the column u = U z: no turned wd and no w_y^2 are needed.
+        """Make it from w, the z component of wd and the column u = U z: no rotated wd and no w_y^2 are needed.
 
-        only_U: U is made without xz, yz and wd, since nothing else needs them. row: the sum of the last row and the
-        last column, 2 w_z w, where it is known otherwise. vd is not known yet.
+        only_U: U is computed without xz, yz and wd, which nothing else needs. row: the sum of the last row and the last
+        column, 2 w_z w, if it is known already. vd is set to zero.
         """
         xy, xz, yz = w.x * w.y, w.x * w.z, w.y * w.z
         xx, zz = w.x * w.x, w.z * w.z
@@ -81,21 +81,21 @@ class Acceleration:
 
     @property
     def U_z(self) -> Vec3:
-        """U z."""
+        """Column U z."""
         return Vec3(self.U[0, 2], self.U[1, 2], self.U[2, 2])
 
 
-# -- what it takes ----------------------------------------------------------------------------------------------------
+# -- inertial force and moment ----------------------------------------------------------------------------------------
 
 
 def force(I: Inertia, a: Acceleration) -> Vec3:
-    """M vd + U MS: Lemoine & Khalil (9), upper half."""
+    """Inertial force M vd + U MS of a link, in its frame: Lemoine & Khalil (9), upper half."""
     f: Vec3 = a.vd * I.M + a.U @ I.MS
     return f
 
 
 def moment(I: Inertia, a: Acceleration) -> Vec3:
-    """J wd + w x (J w) + MS x vd: Lemoine & Khalil (9), lower half, written with the entries of U."""
+    """Inertial moment J wd + w x (J w) + MS x vd about the origin: Lemoine & Khalil (9), by entries of U."""
     U, p, wd = a.U, a.products, a.wd
     turning = Vec3(
         I.XX * wd.x + (I.ZZ - I.YY) * p.yz - I.XY * U[2, 0] + I.XZ * U[1, 0] + I.YZ * p.yy_zz,
@@ -106,7 +106,7 @@ def moment(I: Inertia, a: Acceleration) -> Vec3:
 
 
 def flat_moment(I: Inertia, a: Acceleration) -> Vec3:
-    """The same for a body with ZZ = XX + YY: the products with J need the entries of U alone (`flat`)."""
+    """Inertial moment of a planar body (ZZ = XX + YY): the products with J need only entries of U."""
     U, p = a.U, a.products
     turning = Vec3(
         I.XX * U[2, 1] - I.XY * U[2, 0] + I.XZ * U[1, 0] + I.YZ * p.yy_zz,
@@ -117,7 +117,7 @@ def flat_moment(I: Inertia, a: Acceleration) -> Vec3:
 
 
 def rod_moment(k: Scalar, a: Acceleration) -> Vec3:
-    """What second moments along z alone need."""
+    """Inertial moment of a body that has only the second moment k along z."""
     return Vec3(-(k * a.U[1, 2]), k * a.U[0, 2], 0)
 
 
@@ -125,12 +125,12 @@ def rod_moment(k: Scalar, a: Acceleration) -> Vec3:
 
 
 def base_acceleration(robot: Robot, V: Twist, A: Twist) -> Acceleration:
-    """Link 0, which moves with V and A: gravity is an acceleration of the base, vd0 - g."""
+    """Acceleration of link 0, which moves with V and A: gravity is an acceleration of the base, vd0 - g."""
     return Acceleration.of(V.w, A.w, A.v - Vec3.plain(robot.gravity))
 
 
 def link_accelerations(robot: Robot, state: State, steps: Sequence[Step]) -> list[Acceleration]:
-    """Of links 0..n."""
+    """Accelerations of links 0..n, each in its frame."""
     V, A = velocities(robot, state), accelerations(robot, state)
     found = [base_acceleration(robot, V[0], A[0])]
     for j in range(1, len(robot) + 1):
@@ -142,10 +142,11 @@ def link_acceleration(
     done: Sequence[Acceleration], steps: Sequence[Step], j: int, qd: Twist, qdd: Twist, only_U: bool = False,
     foot: Vec3 | None = None, by_row: bool = False,
 ) -> Acceleration:  # fmt: skip
-    """Of link j from those of the links before it and of its joint: Lemoine & Khalil (7), (8), with wd from U_j z.
+    """Acceleration of link j from those of the links before it: Lemoine & Khalil (7), (8), with wd from U_j z.
 
-    foot: the acceleration, in frame j, of the point of link i that `Step.arms` leads to, where it is known otherwise.
-    by_row: the last row of U is made of products from before the turn, if w is along x or y there.
+    qd, qdd: relative velocity and acceleration of link j. foot: acceleration, in frame j, of the point of link i at the
+    end of the first of `Step.arms`, if it is known already. by_row: the last row of U comes from products taken before
+    the rotation, if w is along x or y there.
     """
     step = steps[j - 1]
     i = done[step.joint.parent]
@@ -168,7 +169,7 @@ def link_acceleration(
 
 
 def before_parallel_axes(done: Sequence[Acceleration], steps: Sequence[Step], j: int) -> tuple[Acceleration, Rotation]:
-    """The last link before joint j and the axes that are parallel to its own, and the rotation from it to link j."""
+    """Last link before joint j and all axes parallel to its own that precede it, and the rotation of link j in it."""
     turns, step = steps[j - 1].turns, steps[j - 1]
     if not step.is_parallel:
         return done[step.joint.parent], step.R
@@ -179,13 +180,13 @@ def before_parallel_axes(done: Sequence[Acceleration], steps: Sequence[Step], j:
 
 
 def turned_if_cheap(v: Vec3, R: Rotation, otherwise: Vec3) -> Vec3:
-    """R^T v if v is along x or y before the last turn, so that the turn is cheap; else the same vector as it is."""
+    """R^T v if x or y of v is zero before the last rotation, which is cheap then; else `otherwise`, an equal vector."""
     before = Rotation(R.turns[:-1]).undo(v)
     return R.undo(v) if before.x == 0 or before.y == 0 else otherwise
 
 
 def turned_row(v: Vec3, R: Rotation, w_z: Scalar) -> Vec3 | None:
-    """x and y of 2 w_z R^T v, the product taken before the turn about z, if v is along x or y there."""
+    """x and y of 2 w_z R^T v, the product taken before the rotation about z; None if v has both x and y there."""
     before = Rotation(R.turns[:-1]).undo(v)
     turn = R.turns[-1] if R.turns else None
     if not isinstance(turn, Turn) or turn.axis != "z" or (before.x != 0 and before.y != 0):
@@ -194,7 +195,7 @@ def turned_row(v: Vec3, R: Rotation, w_z: Scalar) -> Vec3 | None:
 
 
 def last_column(i: Acceleration, step: Step, first: Acceleration, R: Rotation, w: Vec3) -> Vec3:
-    """U_j z = R^T U_i R z, in which wd is."""
+    """Column U_j z = R^T U_i R z of link j, which contains wd; i: the link before joint j."""
     z = step.tilt.apply(Z)
     if components(z) == 1:  # a column of U_i
         own = step.R.undo(i.U @ z)
@@ -204,5 +205,5 @@ def last_column(i: Acceleration, step: Step, first: Acceleration, R: Rotation, w
     a, e = step.tilt.undo(i.w), step.tilt.undo(i.wd)
     before = Vec3(x.dot(i.U @ z) if components(x) == 1 else a.x * a.z + e.y, a.y * a.z - e.x, 0)
     u = Rotation.about(step.turns[2]).undo(before)
-    across = a if a.x == 0 or a.y == 0 else w  # as long before the turn as after it
+    across = a if a.x == 0 or a.y == 0 else w  # its length is the same before and after the rotation
     return Vec3(u.x, u.y, -(across.x * across.x + across.y * across.y))

@@ -1,7 +1,7 @@
-"""How the links move: the recursions for velocities and accelerations, shared by the kinematic models.
+"""Velocities and accelerations of links by recursion, for the kinematic models.
 
 Khalil & Dombre, sections 5.5 and 5.10: in link frames, or with all vectors in one frame of projection, whichever costs
-less. Accelerations are true ones: of the origin, without gravity. Motion of the base is included.
+less. Accelerations do not contain gravity. Motion of the base is included.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from linkwright.models.tree.twists_wrenches import Twist, accelerations, joint_t
 from linkwright.robot import Robot
 from linkwright.spatial import Transform, Vec3
 
-LINK = -2  # every vector in the frame of its own link
+LINK = -2  # frame of projection: every vector in the frame of its own link
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Of a link: angular velocity and velocity of the origin, and their derivatives."""
+    """Motion of a link: angular velocity, velocity of the origin, and their derivatives (classical accelerations)."""
 
     w: Vec3
     v: Vec3
@@ -33,11 +33,11 @@ class Motion:
     vd: Vec3
 
     def at(self, L: Vec3) -> Motion:
-        """Of the point L further."""
+        """Motion of the point at L from the origin."""
         return Motion(self.w, self.v + self.w.cross(L), self.wd, self.vd + _swing(self.w, self.wd, L))
 
     def moved(self, V: Twist, A: Twist) -> Motion:
-        """Of a link that moves with V and A against a frame with this motion: Coriolis and joint accelerations."""
+        """Motion of a link with relative velocity V and acceleration A to a frame with this motion (Coriolis added)."""
         wd, vd = self.wd + self.w.cross(V.w) + A.w, self.vd + self.w.cross(V.v) * 2 + A.v
         return Motion(self.w + V.w, self.v + V.v, wd, vd)
 
@@ -46,13 +46,13 @@ class Motion:
 
 
 def base_motion(robot: Robot, state: State) -> Motion:
-    """Link 0, in frame 0."""
+    """Motion of link 0, in frame 0."""
     V, A = velocities(robot, state)[0], accelerations(robot, state)[0]
     return Motion(V.w, V.v, A.w, A.v)
 
 
 def _swing(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
-    """wd x L + w x (w x L) = U L, U = wd^ + w^ w^, of which only the columns that L needs are made."""
+    """wd x L + w x (w x L) = U L, U = wd^ + w^ w^; columns of U with a zero component of L are not computed."""
     xx, yy, zz, xy, xz, yz = w.x * w.x, w.y * w.y, w.z * w.z, w.x * w.y, w.x * w.z, w.y * w.z
     return Vec3(
         (xy - wd.z) * L.y + (xz + wd.y) * L.z - (yy + zz) * L.x,
@@ -65,7 +65,7 @@ Motions = dict[int, Motion]  # by frame
 
 
 def in_link_frames(robot: Robot, state: State, base: Motion) -> list[Motion]:
-    """The motions of links 0..n, each in its own frame."""
+    """Motions of links 0..n, each in its own frame."""
     motions = [base]
     rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j, joint in enumerate(robot.joints, 1):
@@ -75,7 +75,7 @@ def in_link_frames(robot: Robot, state: State, base: Motion) -> list[Motion]:
 
 
 def in_own_frames(robot: Robot, state: State, base: Motion, named: Iterable[int]) -> Motions:
-    """The motions of links 0..n and of named frames, each in its own frame."""
+    """Motions of links 0..n and of named frames, each in its own frame."""
     motions = dict(enumerate(in_link_frames(robot, state, base)))
     for j in beyond_links(robot, named):
         motions[j] = _carried(motions[robot.joint(j).parent], robot.joint(j).transform())
@@ -83,13 +83,13 @@ def in_own_frames(robot: Robot, state: State, base: Motion, named: Iterable[int]
 
 
 def _carried(i: Motion, T: Transform) -> Motion:
-    """Of a frame T that is fixed to one with the motion i, in it."""
+    """Motion, in frame T, of the body of a frame with motion i, in which T is the pose of the new frame."""
     w, wd = T.R.undo(i.w), T.R.undo(i.wd)
     return Motion(w, T.R.undo(i.v + i.w.cross(T.P)), wd, T.R.undo(i.vd + _swing(i.w, i.wd, T.P)))
 
 
 def in_one_frame(tree: Tree, state: State, base: Motion, p: int, named: Iterable[int]) -> Motions:
-    """The motions of links 0..n and of named frames, all vectors in frame p."""
+    """Motions of links 0..n and of named frames, all vectors in frame p."""
     robot, motions = tree.robot, {0: base.turned(tree.rotation(p, 0)) if p else base}
     rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j in (*range(1, len(robot) + 1), *beyond_links(robot, named)):
@@ -104,7 +104,7 @@ def in_one_frame(tree: Tree, state: State, base: Motion, p: int, named: Iterable
 def motions(
     tree: Tree, state: State, chosen: Sequence[int], projection: int, names: Sequence[str]
 ) -> Motions:
-    """Of the chosen frames, in frame `projection` or in their own (LINK); `names` are the fields that are wanted."""
+    """Motions of the chosen frames, in frame `projection` or in their own (LINK); `names`: the fields to be cheap."""
     if projection == LINK:
         own = in_own_frames(tree.robot, state, base_motion(tree.robot, state), chosen)
         return {j: own[j] for j in chosen}
@@ -123,6 +123,7 @@ def motions(
 
 
 def link_or_frame(robot: Robot, value: Any) -> int:
+    """Read the frame of projection: "link" (every vector in its own frame) or a frame."""
     return LINK if option_text(value) == "link" else frame(robot, value)
 
 
@@ -133,7 +134,7 @@ OWN = Option("link", "the frame in which vectors are given: link (each its own),
 def vectors(
     robot: Robot, name: str, found: Motions, what: str, doc: str, unit: str, projection: int
 ) -> Result:  # fmt: skip
-    """One quantity of all chosen frames, a row for each."""
+    """Result with one vector (field `what` of the motions) of all chosen frames, a row for each."""
     rows = [list(getattr(m, what)) for m in found.values()]
     labels = tuple(f"{name}{frame_tag(robot, j)}_{axis}" for j in found for axis in "xyz")
     where = "each in its own" if projection == LINK else f"in frame {frame_label(robot, projection)}"

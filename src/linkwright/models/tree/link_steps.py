@@ -1,8 +1,8 @@
-"""Steps from link to link, and the frames that a recursion works in.
+"""Transforms from link to link, and working frames of a recursion.
 
-The frame of a link may be turned about its joint axis and slid along it: the joint angle and offset change by a
-constant, the children's gamma and b take it back, and the link's inertia is seen from the new frame. Nothing else
-changes, but constants that stood between two parallel axes can meet and become one.
+The frame of a link may be rotated about its joint axis and moved along it: the joint angle and offset change by a
+constant, the children's gamma and b by its negative, and the link's inertia is transformed to the new frame. Nothing
+else changes, but constants of two parallel axes can be added up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3,
 
 @dataclass(frozen=True)
 class Step:
-    """From the frame of a link i to that of its child j: Khalil & Kleinfinger's six elementary motions."""
+    """Transform from the frame of a link i to that of its child j: Khalil & Kleinfinger's six elementary motions."""
 
     joint: Joint
     T: Transform
@@ -36,11 +36,11 @@ class Step:
         return cls(joint, joint.transform(q), turns, r, joint.body, joint.alpha.is_zero and not ball)
 
     def tilted(self) -> Step:
-        """The step to the frame before the turn about the joint axis, and no further."""
+        """Step to the frame before the rotation about the joint axis."""
         return self._as_far_as(self.turns[:2])
 
     def without_turn(self, is_flat: bool = False) -> Step:
-        """The step to the frame before its turn (`angle`); the body turns in it."""
+        """Step to the frame before the rotation by `angle`; the inertia of the body varies in it."""
         step = self._as_far_as((("z", 0), ("x", 0)) if self.is_parallel else self.turns[:2])
         return replace(step, body=turned_body(self.body, Rotation.about(("z", self.angle)), is_flat))
 
@@ -49,12 +49,12 @@ class Step:
 
     @property
     def angle(self) -> Scalar:
-        """Of the turn about the joint axis; of all turns if the axis is parallel to that of the parent."""
+        """Angle of rotation about the joint axis; with gamma if the axis is parallel to that of the parent."""
         (_, gamma), _, (_, theta) = self.turns
         return gamma + theta if self.is_parallel else theta
 
     def behind(self, angle: Scalar) -> Step:
-        """The step from a parent that is seen before its turn."""
+        """Step from the frame of the parent before its own rotation by `angle`."""
         (_, gamma), *others = self.turns
         turns: tuple[tuple[Axis, Scalar], ...] = (("z", gamma + angle), *others)
         T = Transform(Rotation.about(*turns), Rotation.about(("z", angle)).apply(self.T.P))
@@ -66,16 +66,16 @@ class Step:
 
     @cached_property
     def tilt(self) -> Rotation:
-        """The part of R before the turn about the joint axis."""
+        """Part of R before the rotation about the joint axis."""
         return Rotation.about(*self.turns[:2])
 
     @cached_property
     def arms(self) -> tuple[Vec3, Scalar]:
-        """The lever arm as a vector of frame i, used before the turn, and a length along z_j, used after it.
+        """Lever arm from O_i to O_j: a vector in frame i, used before the rotation, and a length along z_j, used after.
 
-        All of it before the turn, unless R_x(alpha) (d, 0, r) has more components than d and r.
+        The length is 0, unless R_x(alpha) (d, 0, r) has more components than d and r.
         """
-        if self.joint.kind == "ball":  # after its turn, z_j is another axis
+        if self.joint.kind == "ball":  # after its rotation, z_j is another axis
             return self.T.P, 0
         if components(self.foot) + (self.r != 0) < components(self.T.P):
             return self.foot, self.r
@@ -83,7 +83,7 @@ class Step:
 
     @cached_property
     def foot(self) -> Vec3:
-        """Where the joint axis meets the common normal, in frame i."""
+        """Foot of the common normal on the joint axis, in frame i."""
         d, b = plain(self.joint.d), plain(self.joint.b)
         return Rotation.about(("z", self.joint.gamma)).apply(Vec3(d, 0, 0)) + Vec3(0, 0, b)
 
@@ -92,7 +92,7 @@ class Step:
 
 
 def steps_of(robot: Robot, q: Sequence[Scalar]) -> list[Step]:
-    """Of joints 1..n."""
+    """Steps to links 1..n."""
     return [
         Step.of(joint, q[j], robot.joint(joint.parent) if joint.parent else None)
         for j, joint in enumerate(robot.joints, 1)
@@ -100,18 +100,18 @@ def steps_of(robot: Robot, q: Sequence[Scalar]) -> list[Step]:
 
 
 def components(v: Vec3) -> int:
-    """How many are not zero."""
+    """Number of components of a vector that are not zero."""
     return sum(x != 0 for x in v)
 
 
 def is_quarter(angle: Expr) -> bool:
-    """A multiple of pi/2: a turn that costs nothing."""
+    """Whether an angle is a multiple of pi/2, so that the rotation costs nothing."""
     return (angle.sin() * angle.cos()).is_zero
 
 
 def turned_body(body: Body, turn: Rotation, is_flat: bool = False) -> Body:
-    """A body seen from a frame in which it is turned about z. ZZ and XX + YY do not change, and are the same if it is
-    flat: then XX need not be known, if ZZ is."""
+    """Body rotated about z, with its inertia and wrench. ZZ and XX + YY do not change; for a planar body (`is_flat`)
+    they are equal, so that XX = ZZ - YY."""
     I, ms, f, n = body.inertia, turn.apply(body.inertia.MS), turn.apply(body.force), turn.apply(body.moment)
     seen = replace(turned_tensor(I, turn), MX=ms.x, MY=ms.y, MZ=ms.z, M=I.M)
     if is_flat and isinstance(I.ZZ, Expr) and I.ZZ.name:
@@ -120,14 +120,14 @@ def turned_body(body: Body, turn: Rotation, is_flat: bool = False) -> Body:
 
 
 def turned_tensor(I: Inertia, turn: Rotation) -> Inertia:
-    """The tensor alone, of a body without first moments and mass."""
+    """Inertia tensor rotated about z, as an inertia without first moments and mass."""
     x, side = turn.apply(Vec3(1, 0, 0)), turn.apply(Vec3(I.XZ, I.YZ, 0))
     rise, h = in_plane(I.XX - I.YY, I.XY, x.y, x.x)
     return Inertia(I.XX - rise, h, side.x, I.YY + rise, side.y, I.ZZ, 0, 0, 0, 0)
 
 
 def in_plane(D: Scalar, h: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar]:
-    """The tensor [[a, h], [h, b]] with D = a - b, turned: a falls and b rises by s p, h becomes c p - h."""
+    """Rotate [[a, h], [h, b]], D = a - b, in its plane: return s p, by which a falls and b rises, and the new h."""
     p = s * D + c * (2 * h)
     return s * p, c * p - h
 
@@ -136,7 +136,7 @@ def in_plane(D: Scalar, h: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar
 
 
 def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
-    """The robot, over the same graph, with the frame of link j turned about z_j by an angle and slid along it."""
+    """Robot, over the same graph, with the frame of link j rotated about z_j by an angle and moved along it."""
     joints = list(robot.joints)
     old = joints[j - 1]
     back = Transform(Rotation.about(("z", -angle)), Vec3(0, 0, -length))
@@ -152,10 +152,10 @@ def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
 
 
 def other_frames(robot: Robot, everywhere: bool = False) -> list[int]:
-    """Links whose frame may be better elsewhere: those before joints with parallel axes, or of all joints.
+    """Links whose frame may be cheaper elsewhere: those before joints with parallel axes, or (`everywhere`) all.
 
-    Behind a joint that does not turn, a constant theta joins the angle of the next joint. Behind one that does, what
-    its origin is off its foot joins the r of the next joint if this is parallel, or becomes its b; at a tip it is gone.
+    For a joint that does not turn, its constant theta is added to the angle of the next joint. For a revolute joint,
+    the offset r of its origin is added to the r of a parallel next joint, or to the b of another; at a tip it is gone.
     """
     found: list[int] = []
     for j in range(1, len(robot) + 1):
@@ -172,7 +172,7 @@ def other_frames(robot: Robot, everywhere: bool = False) -> list[int]:
 
 
 def in_frames(robot: Robot, links: Collection[int]) -> Robot:
-    """The robot with the frames of these links moved to where `other_frames` are."""
+    """Robot with the frames of these links moved as `other_frames` proposes."""
     for j in sorted(links):
         joint = robot.joint(j)
         if joint.kind == "revolute":

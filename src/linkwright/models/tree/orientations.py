@@ -1,4 +1,4 @@
-"""Ways to write an orientation, and the rates of each for a given angular velocity.
+"""Representations of an orientation, and their rates for a given angular velocity.
 
 Khalil & Dombre, section 3.6 (direction cosines, Euler angles, roll-pitch-yaw, quaternions) and 5.11 (their rates).
 An Euler sequence like "zyx" is R = Rot(z, a) Rot(y, b) Rot(x, c) about the moving axes (the same turns about fixed
@@ -25,7 +25,7 @@ _NAMES = ("first", "second", "third")
 
 
 def labels(representation: str) -> tuple[str, ...]:
-    """What the numbers of an orientation are called."""
+    """Labels of the numbers of an orientation."""
     match representation:
         case "matrix":
             return tuple(f"{column}{axis}" for column in "sna" for axis in "xyz")
@@ -38,19 +38,19 @@ def labels(representation: str) -> tuple[str, ...]:
 
 
 def _axes(sequence: str) -> tuple[int, int, int, int]:
-    """i, j, the third axis k, and the sign of the permutation (i, j, k)."""
+    """Axes i, j of an Euler sequence, the third axis k, and the sign of the permutation (i, j, k)."""
     i, j = ("xyz".index(axis) for axis in sequence[:2])
     return i, j, 3 - i - j, 1 if (j - i) % 3 == 1 else -1
 
 
 def in_graph(graph: Graph, R: Mat3) -> Mat3:
-    """With expressions for plain numbers: their angles and roots are exact."""
+    """Return R with expressions for plain numbers, whose angles and roots are exact."""
     zero = Expr(graph, graph.const(0))
     return Mat3.of([[zero + x for x in row] for row in R.rows])
 
 
 def euler_angles(R: Mat3, sequence: str) -> list[Scalar]:
-    """(a, b, c) of a sequence. The last angle is that of Rot(i, -a) R, so that it is right at singularities, too."""
+    """Euler angles (a, b, c) of R, rad. The last one is that of Rot(i, -a) R, so it is right at singularities, too."""
     if sequence == "rpy":
         return euler_angles(R, "zyx")[::-1]
     i, j, k, e = _axes(sequence)
@@ -61,15 +61,17 @@ def euler_angles(R: Mat3, sequence: str) -> list[Scalar]:
         a = _atan2(-e * R[j, k], R[k, k])
         b = _atan2(e * R[i, k], _sqrt(R[i, i] * R[i, i] + R[i, j] * R[i, j]))
     s, c = sin(a), cos(a)
-    turned = [c * R[j, m] + e * (s * R[k, m]) for m in range(3)]  # row j of Rot(i, -a) R: that of the last turn alone
+    turned = [c * R[j, m] + e * (s * R[k, m]) for m in range(3)]  # row j of Rot(i, -a) R, which is Rot(j, b) Rot(., c)
     if sequence[0] == sequence[2]:
         return [a, b, _atan2(-e * turned[k], turned[j])]
     return [a, b, _atan2(e * turned[i], turned[j])]
 
 
-def euler_rates(R: Mat3, w: Vec3, sequence: str, told: str = "") -> list[Scalar]:
-    """(a', b', c') for the angular velocity w, given in the frame that R leads to. Infinite at singularities. `told`:
-    what the sequence is called, if otherwise."""
+def euler_rates(R: Mat3, w: Vec3, sequence: str, shown: str = "") -> list[Scalar]:
+    """Rates (a', b', c') of Euler angles, rad/s, for the angular velocity w, given in the reference frame of R.
+
+    They are infinite at singularities. `shown`: the name of the sequence in messages, if it is another.
+    """
     if sequence == "rpy":
         return euler_rates(R, w, "zyx", sequence)[::-1]
     i, j, k, e = _axes(sequence)
@@ -78,7 +80,7 @@ def euler_rates(R: Mat3, w: Vec3, sequence: str, told: str = "") -> list[Scalar]
     y, x, along = (R[j, i], -e * R[k, i], R[i, i]) if twice else (-e * R[j, k], R[k, k], R[i, k])
     square = y * y + x * x
     if square == 0:
-        what = f"angles {told or sequence} are singular wherever the joints are: their rates are not told by the motion"
+        what = f"angles {shown or sequence} are singular at all joint positions: their rates are not determined"
         raise RobotError(what, remedy="pose=quaternion, or another sequence of axes")
     last = (y * turn[j] - e * (x * turn[k]) if twice else x * turn[k] - e * (y * turn[j])) / square
     middle = (x * turn[j] + e * (y * turn[k])) / _sqrt(square)
@@ -86,7 +88,7 @@ def euler_rates(R: Mat3, w: Vec3, sequence: str, told: str = "") -> list[Scalar]
 
 
 def quaternion_rates(Q: Sequence[Scalar], w: Vec3) -> list[Scalar]:
-    """Q' = 1/2 (0, w) Q, w in the reference frame."""
+    """Rates Q' = 1/2 (0, w) Q of a quaternion, w in the reference frame."""
     q, x, y, z = Q
     h = w * Fraction(1, 2)
     return [
@@ -96,7 +98,7 @@ def quaternion_rates(Q: Sequence[Scalar], w: Vec3) -> list[Scalar]:
 
 
 def quaternion_of(R: Mat3) -> list[Scalar]:
-    """(w, x, y, z) of a rotation matrix, from the largest of the four (Shepperd 1978)."""
+    """Quaternion (w, x, y, z) of a rotation matrix, from the largest of the four (Shepperd 1978)."""
     xx, yy, zz = R[0, 0], R[1, 1], R[2, 2]
     differences = (R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1])
     sums = (R[2, 1] + R[1, 2], R[0, 2] + R[2, 0], R[1, 0] + R[0, 1])
@@ -117,18 +119,18 @@ def quaternion_of(R: Mat3) -> list[Scalar]:
 
 
 def cosine_rates(pose: Pose, w: Vec3) -> list[Scalar]:
-    """s', n', a' = w x s, w x n, w x a."""
+    """Rates s', n', a' = w x s, w x n, w x a of the direction cosines, w in the reference frame."""
     return [x for column in pose.columns for x in w.cross(column)]
 
 
 def by_angles(robot: Robot, q: Positions) -> list[Any]:
-    """Positions with three angles for each ball joint, which sines and cosines can be told of, instead of quaternions.
+    """Positions with three Euler angles instead of a quaternion for each ball joint, for trigonometric formulas.
 
-    Its three columns together span the same turns wherever it is: most determinants do not depend on it.
+    The three Jacobian columns of a ball joint span all rotations at any position: most determinants are the same.
     """
     found = list(q)
     for j, joint in enumerate(robot.joints, 1):
-        if joint.kind == "ball":  # no user can write a name with brackets
+        if joint.kind == "ball":  # names with brackets are never names of the user
             names = (f"{joint.variable}[{k}]" for k in range(3))
             angles = [Expr(robot.graph, robot.graph.symbol(name, "variable")) for name in names]
             found[j] = Spin(euler_matrix(angles, "zxz"))

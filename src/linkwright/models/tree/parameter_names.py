@@ -1,7 +1,7 @@
-"""The name of every parameter in a robot's tables: the same in lists, columns, emitted code and relations.
+"""Names of the parameters in a robot's tables: the same in lists, columns, emitted code and relations.
 
-A symbol is its own name. What has none (a number, a formula, a symbol that names another entry already) is called by
-its place, with an R if it stands for several parameters of the links (a base parameter): ZZ1, ZZ1R.
+An entry that is a symbol has the name of the symbol. Others (a number, a formula, a symbol that names another entry
+already) are named after link and parameter, with an R for grouped parameters (base parameters): ZZ1, ZZ1R.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Place = tuple[int, str]  # link, parameter
 
 
 def entry(robot: Robot, j: int, parameter: str) -> Expr:
-    """A parameter of link j and its joint, by the name of its column."""
+    """Table entry of a parameter of link j or its joint, by the name of its column."""
     value: Expr
     if parameter in OF_JOINT:
         value = getattr(robot.joint(j), OF_JOINT[parameter])
@@ -28,12 +28,12 @@ def entry(robot: Robot, j: int, parameter: str) -> Expr:
 
 
 def links(robot: Robot) -> range:
-    """Those whose parameters have an effect: a base that is held has none."""
+    """Links whose parameters have an effect: all but a fixed base."""
     return range(0 if robot.freedoms(0) else 1, len(robot) + 1)
 
 
 def names(robot: Robot) -> dict[Place, str]:
-    """In the order of the tables: ten of every link, then its rotor and friction; all different."""
+    """Unique names of all parameters in the order of the tables: ten of every link, then its rotor and friction."""
     places = [(j, name) for j in links(robot) for name in (*INERTIA, *(OF_JOINT if j else ()))]
     found: dict[Place, str] = {}
     taken = {*robot.parameters, *robot.numbers, *(joint.variable for joint in robot.joints)}
@@ -49,7 +49,7 @@ def names(robot: Robot) -> dict[Place, str]:
 
 
 def free(name: str, taken: Collection[str]) -> str:
-    """The name, with as many underscores as make it new."""
+    """Return the name with as many underscores as make it different from those that are taken."""
     while name in taken:
         name += "_"
     return name

@@ -1,8 +1,8 @@
-"""Partial velocities: what the unit velocity of joint j does to link k, in frame k.
+"""Partial velocities: twist of link k for unit velocity of joint j, in frame k.
 
 Kane's partial velocity v_jk = d v_k / d qd_j and partial angular velocity w_jk = d w_k / d qd_j. In the words of
-El Baji, Ben Said Amrani and Sarsri (2022): the axis u_j and the vector from o_j to o_k. Efforts of any wrench on link k
-are its power on them.
+El Baji, Ben Said Amrani and Sarsri (2022): the axis u_j and the vector from o_j to o_k. The effort of joint j due to a
+wrench on link k is the power of the wrench on them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from linkwright.spatial import ZERO, Scalar, Transform, Vec3
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """Coordinate j as link k sees it, in frame k: axis u, and p from O_j to O_k."""
+    """Partial velocity of link k for coordinate j, in frame k: axis u, and p from O_j to O_k."""
 
     turns: bool
     u: Vec3
@@ -32,14 +32,14 @@ class Partial:
         return self.u.cross(self.p) if self.turns else self.u
 
     def power(self, F: Wrench) -> Scalar:
-        """The effort of coordinate j that balances F on link k."""
+        """Effort of coordinate j that balances the wrench F on link k."""
         if self.turns:
             return self.u.dot(F.n) + self.v.dot(F.f)
         return self.u.dot(F.f)
 
 
 class Partials:
-    """The partial velocities of a robot at q, each made once, and the steps between its frames."""
+    """Partial velocities of a robot at q, each computed once, and the transforms between its frames."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         self.robot = robot
@@ -47,11 +47,11 @@ class Partials:
         self._made: dict[tuple[Coordinate, int], Partial] = {}
 
     def step(self, k: int) -> Transform:
-        """Frame k in its parent's."""
+        """Transform of frame k in the frame of its parent."""
         return self.steps[k - 1]
 
     def of(self, j: Coordinate, k: int) -> Partial:
-        """Coordinate j in frame k, which is further outward."""
+        """Partial velocity of link k, which coordinate j moves, in frame k."""
         if (j, k) not in self._made:
             if j.link == k:
                 found = Partial(j.turns, j.w if j.turns else j.v, ZERO)
@@ -62,7 +62,7 @@ class Partials:
         return self._made[j, k]
 
     def everywhere(self, v: Vec3) -> list[Vec3]:
-        """A vector of frame 0 in the frames 0..n."""
+        """Components of a vector, given in frame 0, in the frames 0..n."""
         found = [v]
         for k, joint in enumerate(self.robot.joints, 1):
             found.append(self.step(k).R.undo(found[joint.parent]))

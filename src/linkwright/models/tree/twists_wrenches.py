@@ -1,4 +1,4 @@
-"""Twists and wrenches, at the origin of a frame and in it, and how they are passed on from link to link."""
+"""Twists and wrenches at the origin of a frame, in that frame, and their transforms from link to link."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z, plain
 
 @dataclass(frozen=True, slots=True)
 class Wrench:
-    """Force and moment about the origin of a frame."""
+    """Force and moment about the origin of a frame, in that frame."""
 
     f: Vec3
     n: Vec3
@@ -23,13 +23,13 @@ class Wrench:
         return Wrench(self.f + o.f, self.n + o.n)
 
     def carried(self, step: Step) -> Wrench:
-        """From the frame of link j to that of its parent."""
+        """The wrench in the frame of the parent, given in that of link j."""
         arm, r = step.arms
         f, n = step.R.apply(self.f), step.R.apply(self.n + Z.cross(self.f) * r)
         return Wrench(f, n + arm.cross(f))
 
     def across(self, V: Twist) -> Wrench:
-        """V x F: how it changes, seen from a frame against which it moves with V."""
+        """V x F: rate of the wrench, seen from a frame relative to which it moves with twist V."""
         return Wrench(V.w.cross(self.f), V.w.cross(self.n) + V.v.cross(self.f))
 
     def scaled(self, k: Scalar) -> Wrench:
@@ -38,8 +38,8 @@ class Wrench:
 
 @dataclass(frozen=True, slots=True)
 class Twist:
-    """Velocity of the origin of a frame (or of another point) and angular velocity; or their rates, or a column of a
-    Jacobian."""
+    """Velocity of the origin of a frame (or of another point) and angular velocity; also their rates, or a column of
+    a Jacobian."""
 
     v: Vec3
     w: Vec3
@@ -51,7 +51,7 @@ class Twist:
         return Twist(self.v + o.v, self.w + o.w)
 
     def dot(self, F: Wrench) -> Scalar:
-        """Power."""
+        """Power of a wrench on the twist."""
         return self.w.dot(F.n) + self.v.dot(F.f)
 
     def scaled(self, k: Scalar) -> Twist:
@@ -61,15 +61,15 @@ class Twist:
         return Twist(turn(self.v), turn(self.w))
 
     def across(self, V: Twist) -> Twist:
-        """S x V: how it changes, seen from a frame that moves away with V."""
+        """S x V: rate of the twist S, seen from a frame that moves with twist V."""
         return Twist(self.v.cross(V.w) + self.w.cross(V.v), self.w.cross(V.w))
 
     def at(self, L: Vec3) -> Twist:
-        """For the point L further: v + w x L."""
+        """Twist of the point at L from the present one: v + w x L."""
         return Twist(self.v + self.w.cross(L), self.w)
 
     def carried(self, step: Step) -> Twist:
-        """From the frame of link i to that of its child, as if both were one body."""
+        """The twist in the frame of the child, given in that of link i, as if both were one body."""
         arm, r = step.arms
         w = step.R.undo(self.w)
         return Twist(step.R.undo(self.v + self.w.cross(arm)) + w.cross(Z) * r, w)
@@ -79,12 +79,12 @@ NO_TWIST, NO_WRENCH = Twist(ZERO, ZERO), Wrench(ZERO, ZERO)
 
 
 def unit_twist(c: Coordinate) -> Twist:
-    """Of a link against the one before it, in its frame, for the unit rate of one of its coordinates."""
+    """Twist of a link relative to the one before it, in its frame, for the unit rate of a coordinate."""
     return Twist(c.v, c.w)
 
 
 def unit_wrench(c: Coordinate, I: Inertia) -> Wrench:
-    """What the unit acceleration of a coordinate needs, for all that it moves: Khalil & Dombre, section 9.6.2."""
+    """Wrench for the unit acceleration of a coordinate that moves the inertia I: Khalil & Dombre, section 9.6.2."""
     if c.is_motor:
         return NO_WRENCH
     across = {"x": Vec3(0, -I.MZ, I.MY), "y": Vec3(I.MZ, 0, -I.MX), "z": Vec3(-I.MY, I.MX, 0)}[c.component[1]]
@@ -94,17 +94,17 @@ def unit_wrench(c: Coordinate, I: Inertia) -> Wrench:
 
 
 def power(c: Coordinate, F: Wrench) -> Scalar:
-    """Of a wrench on the link of a coordinate, for the unit rate."""
+    """Power of a wrench on the link of a coordinate for its unit rate: the component of F along or about its axis."""
     return 0 if c.is_motor else getattr(F.n if c.turns else F.f, c.component[1])
 
 
 def velocities(robot: Robot, state: State) -> list[Twist]:
-    """Of links 0..n against the link before, each in its frame; of the base against the world."""
+    """Velocities of links 0..n relative to the link before, each in its frame; of the base relative to the world."""
     return [_of_base(robot, state.qd, "velocity", "angular_velocity"), *joint_twists(robot, state.qd)[1:]]
 
 
 def accelerations(robot: Robot, state: State) -> list[Twist]:
-    """The same for accelerations."""
+    """Accelerations of links 0..n relative to the link before, each in its frame; of the base relative to the world."""
     return [_of_base(robot, state.qdd, "acceleration", "angular_acceleration"), *joint_twists(robot, state.qdd)[1:]]
 
 
@@ -115,8 +115,7 @@ def _of_base(robot: Robot, rates: Rates, linear: str, angular: str) -> Twist:
 
 
 def joint_twists(robot: Robot, rates: Rates) -> list[Twist]:
-    """Of links 0..n against the link before, each in its frame: unit twists times rates or accelerations, which are
-    zero where there are none."""
+    """Unit twists times rates (or accelerations) of joints 0..n, each in its frame; missing rates are zero."""
     return [_sum(robot, rates, j) for j in range(len(robot) + 1)]
 
 
@@ -129,16 +128,16 @@ def _sum(robot: Robot, rates: Rates, j: int) -> Twist:
 
 
 def _along(c: Coordinate, rate: Scalar) -> Twist:
-    """unit_twist(c) times a rate."""
+    """Unit twist of a coordinate times a rate."""
     e = Vec3(*(rate if axis == c.component[1] else 0 for axis in "xyz"))
     return Twist(ZERO, e) if c.turns else Twist(e, ZERO)
 
 
 def base_inertia(robot: Robot) -> Inertia:
-    """Of link 0 where it moves freely; the ground bears it elsewhere."""
+    """Inertia of link 0; zero for a fixed base, which the ground carries."""
     return robot.base.body.inertia if robot.freedoms(0) else Inertia(*(0,) * 10)
 
 
 def body_wrench(body: Body) -> Wrench:
-    """What a link exerts on the environment."""
+    """Wrench that a link exerts on the environment, in its frame."""
     return Wrench(body.force, body.moment)

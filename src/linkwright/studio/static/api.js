@@ -17,11 +17,11 @@ async function request(path, options = {}) {
     } catch (error) {
         if (options.signal?.aborted) throw error;
         lose();
-        throw new Gone("The server does not answer.");
+        throw new Gone("The server does not respond.");
     }
     if (answer.status === 401) {
         lose("closed");
-        throw new Gone("This page's server has ended; open the address that linkwright studio printed.");
+        throw new Gone("The server of this page has stopped: open the address that linkwright studio printed.");
     }
     if (server.peek() !== "there") server.value = "there";
     return answer;
@@ -29,7 +29,7 @@ async function request(path, options = {}) {
 
 export async function catalogue() {
     const answer = await request("/api/catalogue");
-    if (!answer.ok) throw new Error(`The server answers ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The server responded with status ${answer.status}.`);
     return answer.json();
 }
 
@@ -63,7 +63,7 @@ async function stream(path, options, tell) {
         } catch (error) {
             if (options.signal?.aborted) throw error;
             lose();
-            throw new Gone("The server ended in the midst of an answer.");
+            throw new Gone("The server stopped before its answer was complete.");
         }
         if (part.done) break;
         rest += part.value;
@@ -75,7 +75,7 @@ async function stream(path, options, tell) {
     if (last) return last;
     if (!answer.ok) return { type: "done", ok: false, ms: 0 };
     lose();
-    throw new Gone("The server ended in the midst of an answer.");
+    throw new Gone("The server stopped before its answer was complete.");
 }
 
 let watching = false;

@@ -11,7 +11,7 @@ import { Inverse, chooseGhost, dragTool } from "./inverse.js";
 import { Dialogs, MenuButton, dialog, openBuiltin, openFile, pickFile, save, share } from "./menus.js";
 import { Model } from "./model.js";
 import {
-    catalogue, climbing, drawn, editRobot, edits, ghosts, hover, keepPosture, notice, openState, opened, pane, pose, posture, problemText, problems, randomPosture, redo, robot, setJoint,
+    catalogue, drawn, editRobot, edits, ghosts, hover, keepPosture, notice, openState, opened, pane, pose, posture, problemText, problems, randomPosture, redo, robot, setJoint,
     setTheme, settle, shareable, show, stale, state, steps, table, task, theme, timed, times, undo, warnings, working, zeroPosture,
 } from "./page.js";
 import { createScene } from "./scene.js";
@@ -48,7 +48,7 @@ function Top() {
 // -- the scene --------------------------------------------------------------------------------------------------------
 
 const SWITCHES = [["frames", "axes of every frame"], ["labels", "names of the axes"], ["links", "bodies between the joints"],
-    ["exploded", "frames that coincide are drawn apart"], ["inertia", "centres of mass and ellipsoids of inertia"], ["draw", "add joints, drag b, d, r and turn α, γ by quarters in the picture"]];
+    ["exploded", "coincident frames are drawn side by side"], ["inertia", "centres of mass and ellipsoids of inertia"], ["draw", "add joints, drag b, d and r, turn α and γ by 90° in the scene"]];
 
 function View() {
     const canvas = useRef();
@@ -108,7 +108,7 @@ function View() {
             onClick=${() => set({ [key]: !show.value[key] })}>${key}</button>`)}
             <label class="size" title="size of the frames"><span>size</span><input type="range" min="0.3" max="2.5" step="0.1" value=${show.value.size}
                 onInput=${(event) => set({ size: event.target.valueAsNumber })} /></label>
-            <button onClick=${() => scene.current?.fit()} title="All of the robot in sight (F)">fit</button></div>
+            <button onClick=${() => scene.current?.fit()} title="Show the whole robot (F)">fit</button></div>
         <${Sliders} robot=${drawn} posture=${posture} hover=${hover} onMove=${setJoint} onZero=${zeroPosture} onRandom=${randomPosture} />
         ${lost ? html`<p class="said wrong lost" role="alert">${lost}</p>` : null}
     </section>`;
@@ -142,10 +142,10 @@ function Status() {
     const [first] = wrong;
     let words = "up to date";
     let mark = "good";
-    if (server.value === "gone") [words, mark] = ["the server does not answer; the page waits for it", "bad"];
-    else if (server.value === "closed") [words, mark] = ["the server was started anew: open the address that it printed", "bad"];
-    else if (wrong.length) [words, mark] = [`${wrong.length === 1 ? "1 error" : `${wrong.length} errors`}; ${stale.value ? "the output is that of the last good table" : "see the cells"}`, "bad"];
-    else if (working.value) [words, mark] = [climbing.value?.what ?? "working …", "busy"];
+    if (server.value === "gone") [words, mark] = ["the server does not respond; waiting for it", "bad"];
+    else if (server.value === "closed") [words, mark] = ["the server was restarted: open the address that it printed", "bad"];
+    else if (wrong.length) [words, mark] = [`${wrong.length === 1 ? "1 error" : `${wrong.length} errors`}; ${stale.value ? "the output is for the last valid table" : "see the cells"}`, "bad"];
+    else if (working.value) [words, mark] = ["working …", "busy"];
     const assumed = drawn.value?.assumed ?? [];
     const { drawn: scene, code } = times.value;
     return html`<footer class="status">
@@ -230,8 +230,8 @@ function Offer() {
         offered.value = null;
     };
     const when = new Date(found.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    return html`<div class="offer" role="status"><span>Your work on <b>${found.state.robot.name || "a robot"}</b> of ${when} was kept.</span>
-        <button onClick=${answer(() => reopen(found))}>Open it</button><button class="link" onClick=${answer(() => {})}>Forget it</button></div>`;
+    return html`<div class="offer" role="status"><span>Your work on <b>${found.state.robot.name || "a robot"}</b> from ${when} was saved.</span>
+        <button onClick=${answer(() => reopen(found))}>Open</button><button class="link" onClick=${answer(() => {})}>Discard</button></div>`;
 }
 
 const record = () => ({

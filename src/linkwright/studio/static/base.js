@@ -42,6 +42,6 @@ export function BasePane() {
         <${Waiting} job=${job} />
         ${found ? html`<${Kept} found=${found} />
             ${found.relations.length ? html`<h3>Grouping</h3>${found.relations.map((relation) => html`<${Relation} key=${relation.name} ...${relation} />`)}`
-            : html`<p class="remark">Nothing is grouped: each keeps its own value.</p>`}` : null}
+            : html`<p class="remark">No parameters are grouped: each keeps its own value.</p>`}` : null}
     </div>`;
 }

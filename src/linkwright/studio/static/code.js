@@ -165,7 +165,7 @@ export function Code() {
     }, [text, name, all?.target]);
     useLayoutEffect(timed, [all]);
     useEffect(() => setSaid(""), [text]);
-    const copy = async () => setSaid((await copyText(text)) ? "copied" : "not copied: the browser forbids it");
+    const copy = async () => setSaid((await copyText(text)) ? "copied" : "not copied: the browser does not allow it");
     const short = (entry) => (names.length > 2 && entry !== name ? entry.replace(all.package, "") || entry : entry);
     return html`<div class="code">
         <div class="files"><div class="names" role="group" aria-label="Files">${names.map((entry) => html`<button aria-pressed=${entry === name ? "true" : "false"} title=${entry} aria-label=${entry}
@@ -176,4 +176,4 @@ export function Code() {
     </div>`;
 }
 
-export const lastGood = () => (stale.value && choices.value && isOfRobot(files.value) ? html`<p class="last-good" role="status">of the last good table</p>` : null);
+export const lastGood = () => (stale.value && choices.value && isOfRobot(files.value) ? html`<p class="last-good" role="status">code for the last valid table</p>` : null);

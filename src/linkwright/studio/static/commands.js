@@ -3,7 +3,7 @@
 import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { dialog, downloadZip, openBuiltin, pickFile, save, share } from "./menus.js";
 import {
-    catalogue, choices, choose, efforts, pane, randomPosture, redo, setTheme, show, table, theme, undo, zeroPosture,
+    catalogue, choices, choose, pane, randomPosture, redo, setTheme, show, table, theme, undo, zeroPosture,
 } from "./page.js";
 import { addJoint } from "./tables.js";
 
@@ -40,12 +40,12 @@ function member(text) {
 }
 
 function everything() {
-    const action = (title, act, hint = "") => ({ group: "Do", title, hint, more: "", act });
+    const action = (title, act, hint = "") => ({ group: "Action", title, hint, more: "", act });
     return [
         action("New robot", () => { dialog.value = { kind: "new" }; }),
         action("Open file", pickFile, "Ctrl O"),
         ...catalogue.value.formats.filter(({ writes }) => writes).map(({ name, suffixes }) => action(`Save as ${suffixes[0]}`, () => save(name), name === "toml" ? "Ctrl S" : "")),
-        action("Share: a link with everything", share),
+        action("Share a link to the robot and all settings", share),
         action("Download the code as .zip", () => downloadZip([choices.peek().target])),
         action("Download the code in all languages", () => downloadZip(catalogue.value.targets.map(({ name }) => name))),
         action("Undo", undo, "Ctrl Z"),
@@ -64,7 +64,6 @@ function everything() {
         ...catalogue.value.models.map(({ name, doc }) => ({ group: "Model", title: spaced(name), hint: "", more: doc, act: () => choose({ model: name, options: {}, outputs: "" }) })),
         ...catalogue.value.targets.map(({ name, doc }) => ({ group: "Language", title: name, hint: "", more: doc, act: () => choose({ target: name }) })),
         ...["standard", "base", "tuned"].map((name) => ({ group: "Parameters", title: `${name} parameters`, hint: "", more: "", act: () => choose({ parameters: name }) })),
-        ...efforts.value.map((name) => ({ group: "Effort", title: `${name} effort`, hint: "", more: "", act: () => choose({ effort: name }) })),
         ...robots(),
     ];
 }
@@ -122,6 +121,6 @@ function Opened({ own }) {
                 <span class="group">${item.group}</span><span class="title">${item.title}</span><span class="more">${item.more}</span>${item.hint ? html`<span class="hint">${item.hint}</span>` : null}
             </li>`)}
         </ul>
-        ${items.length ? null : html`<p class="empty" role="status">Nothing of this name.</p>`}
+        ${items.length ? null : html`<p class="empty" role="status">No match.</p>`}
     </dialog>`;
 }

@@ -95,8 +95,8 @@ export function Waiting({ job: { progress, cancel, again, failed, result } }) {
     return html`${now ? html`<div class="progress"><button onClick=${cancel}>Cancel</button><progress aria-label="Progress" max=${now.of || 1} value=${now.of ? now.done : null}></progress>
             <span>${now.of ? `${now.done} of ${now.of}: ` : ""}${now.what}</span></div>` : null}
         ${failed.value.map((problem) => html`<p class=${`said ${problem.mild ? "" : "wrong"}`} role="alert">${problemText(problem)}${
-            problem.mild ? html` <button class="link" onClick=${again}>Again</button>` : null}</p>`)}
-        ${failed.value.length && result.value ? html`<p class="last-good">of the last good table</p>` : null}`;
+            problem.mild ? html` <button class="link" onClick=${again}>Retry</button>` : null}</p>`)}
+        ${failed.value.length && result.value ? html`<p class="last-good">for the last valid table</p>` : null}`;
 }
 
 export function Equations() {
@@ -107,7 +107,7 @@ export function Equations() {
     useEffect(() => { if (root.current) root.current.scrollTop = 0; }, [kind.value]);
     const copy = async () => {
         const text = found.sections.map(({ heading, equations }) => `% ${heading}\n${equations.map((x) => `\\begin{align*}\n${x}\n\\end{align*}`).join("\n")}`).join("\n");
-        notice.value = (await copyText(text)) ? "The equations are on the clipboard, as LaTeX." : "The browser forbids the clipboard.";
+        notice.value = (await copyText(text)) ? "The equations were copied as LaTeX." : "The browser does not allow copying.";
     };
     return html`<div class="padded equations" ref=${root} tabindex="0" role="region" aria-label="Equations">
         <div class="row"><div class="pair" role="group" aria-label="Form of the equations">${[["equations", "as computed"], ["expand", "closed form"]].map(([key, text]) => html`<button

@@ -143,7 +143,7 @@ export function Inverse() {
             <label class="option"><span>task</span><select class="small" value=${kind.value} onChange=${(event) => { kind.value = event.target.value; if (T) solve(T); }}>
                 ${["auto", "pose", "direction", "position"].map((x) => html`<option value=${x} selected=${x === kind.value}>${x}</option>`)}</select></label></div>
         <div class="row"><button class="main" disabled=${wrong.length > 0} onClick=${ask}>Postures of the pose shown</button>
-            <button class="link" onClick=${solveHere} title="The pose that the tool has in the scene">pose of the robot</button><span class="remark">or drag the tool in the scene</span></div>
+            <button class="link" onClick=${solveHere} title="The present pose of the tool in the scene">pose of the robot</button><span class="remark">or drag the tool in the scene</span></div>
         ${wrong.length ? html`<p class="said wrong" role="alert">${wrong.join(", ")}: a number is needed</p>` : null}
         ${failures.value.map((problem) => html`<p class="said wrong" role="alert">${problemText({ ...problem, place: [] })}</p>`)}
         ${answer ? html`<p class=${`said ${answer.reached ? "" : "wrong"}`} role="status"><b>${answer.words}</b>${answer.method ? html` <span class="remark">${answer.method}</span>` : null}

@@ -2,7 +2,7 @@
 
 import { html, signal, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { read, run } from "./api.js";
-import { catalogue, modelJob, notice, openRobot, problemText, robot, shareable, state, wanted } from "./page.js";
+import { catalogue, modelJob, notice, openRobot, problemText, robot, shareable, state } from "./page.js";
 import { pack } from "./state.js";
 
 // -- a button with a menu -----------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ function NewRobot() {
         <label class="field"><span>base</span><select value=${base} onChange=${(event) => setBase(event.target.value)}>
             ${catalogue.value.bases.map((kind) => html`<option value=${kind}>${kind}</option>`)}</select></label>
         ${wrong.map((problem) => html`<p class="said wrong" role="alert">${problemText({ ...problem, place: [] })}</p>`)}
-        <div class="row end"><button type="button" onClick=${shut}>Cancel</button><button class="main" type="submit">Make it</button></div>
+        <div class="row end"><button type="button" onClick=${shut}>Cancel</button><button class="main" type="submit">Create</button></div>
     </form><//>`;
 }
 
@@ -156,7 +156,7 @@ async function readNow(file, options) {
     try {
         bytes = await file.arrayBuffer();
     } catch {
-        return [{ place: [], what: `${file.name} cannot be read`, remedy: "is it a folder, or was it moved?" }];
+        return [{ place: [], what: `${file.name} cannot be read`, remedy: "check that it is a file and still exists" }];
     }
     const { tables, problems, warnings } = await tablesOf((tell) => read(file.name, bytes, options, tell));
     if (!tables) return problems;
@@ -216,7 +216,7 @@ export async function save(format) {
 export async function downloadZip(targets) {
     const found = [];
     const { model, ...job } = modelJob.peek();
-    await run({ ...job, ...wanted(), do: "zip", models: [model], targets }, (message) => {
+    await run({ ...job, do: "zip", models: [model], targets }, (message) => {
         if (message.type === "zip") download(message.name, Uint8Array.from(atob(message.base64), (c) => c.charCodeAt(0)), "application/zip");
         else if (message.type === "progress") notice.value = message.what;
         else if (message.type === "problem") found.push(problemText(message));
@@ -240,9 +240,9 @@ function Shared({ link }) {
     const [copied, setCopied] = useState(dialog.value.copied);
     const copy = async () => setCopied(await copyText(link));
     return html`<${Dialog} title="Share">
-        <p>The link holds the whole robot and all choices; nothing is stored anywhere. Whoever has Linkwright opens it with <code>linkwright studio 'LINK'</code>.</p>
+        <p>The link contains the whole robot and all settings; nothing is stored on a server. To open it elsewhere: <code>linkwright studio 'LINK'</code>.</p>
         <label class="field tall"><span>link, ${link.length} characters</span><textarea readonly rows="5" class="mono" onFocus=${(event) => event.target.select()}>${link}</textarea></label>
-        <p class="remark" role="status">${copied ? "It is on the clipboard." : "It could not be put on the clipboard: mark it and copy it."}</p>
+        <p class="remark" role="status">${copied ? "The link was copied to the clipboard." : "The browser does not allow copying: select the link and copy it."}</p>
         <div class="row end"><button onClick=${copy}>Copy</button><button class="main" onClick=${shut}>Done</button></div>
     <//>`;
 }

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor.js";
 import { MenuButton, downloadZip } from "./menus.js";
-import { catalogue, choices, choose, climbing, cost, drawn, efforts, problemAt, settle } from "./page.js";
+import { catalogue, choices, choose, cost, drawn, problemAt, settle } from "./page.js";
 
 const spaced = (name) => name.replace(/_/g, " ");
 
@@ -31,7 +31,7 @@ const setup = (message) => (message ? message.setup_add + message.setup_mul + me
 export function Model() {
     const [more, setMore] = useState(false);
     const { models, targets, without } = catalogue.value;
-    const { model: name, options, parameters, effort, target, numbers, without: left, outputs } = choices.value;
+    const { model: name, options, parameters, target, numbers, without: left, outputs } = choices.value;
     const model = models.find((entry) => entry.name === name) ?? models[0];
     const { now, before } = cost.value;
     const wrong = problemAt("model") || problemAt("target");
@@ -51,7 +51,7 @@ export function Model() {
             <select class="model-name" aria-label="Model" value=${name} title=${model.doc} onChange=${(event) => choose({ model: event.target.value, options: {}, outputs: "" })}>
                 ${models.map((entry) => {
                     const bad = refused(entry);
-                    return html`<option value=${entry.name} selected=${entry.name === name}>${spaced(entry.name)}${bad.length ? ` (not with ${bad.map(spaced).join(", ")})` : ""}</option>`;
+                    return html`<option value=${entry.name} selected=${entry.name === name}>${spaced(entry.name)}${bad.length ? ` (not supported: ${bad.map(spaced).join(", ")})` : ""}</option>`;
                 })}</select>
             <div class="pair" role="group" aria-label="Inertial parameters">${["standard", "base", "tuned"].map((kind) => html`<button
                 aria-pressed=${(model.parameters.includes(parameters) ? parameters : model.parameters[0]) === kind ? "true" : "false"}
@@ -69,15 +69,12 @@ export function Model() {
             ${parts.length ? html`<${MenuButton} label="Left out" className="link" face=${html`without <span class="chosen">${left.length ? left.map(spaced).join(", ") : "…"}</span>`}
                 items=${() => parts.map((entry) => [spaced(entry.name), () => choose({ without: choices.peek().without.includes(entry.name)
                     ? choices.peek().without.filter((x) => x !== entry.name) : [...choices.peek().without, entry.name] }), "", choices.value.without.includes(entry.name)])} />` : null}
-            ${efforts.value.length > 1 ? html`<label class="option" title="high: look for fewer operations, up to about a minute"><span>effort</span><select class="small" value=${effort}
-                onChange=${(event) => choose({ effort: event.target.value })}>${efforts.value.map((kind) => html`<option value=${kind} selected=${kind === effort}>${kind}</option>`)}</select></label>` : null}
-            ${climbing.value ? html`<span class="climbing"><progress aria-label="High effort" max="100" value=${climbing.value.done}></progress>
-                <button class="link" onClick=${() => choose({ effort: "usual" })}>Cancel</button></span>` : html`<span class="doc">${model.doc}</span>`}
+            <span class="doc">${model.doc}</span>
         </div>
         ${more ? html`<div class="row options" id="model-options">
             ${model.options.filter((option) => option.name !== "outputs").map((option) => html`<${Field} key=${option.name} name=${option.name} value=${options[option.name]} set=${set(option)}
                 known=${option.choices} standard=${option.default} doc=${option.doc} place=${["options", option.name]} />`)}
-            <${Field} name="outputs" value=${outputs} known=${[]} standard="" doc="those that are wanted, such as tau[2],tau[3]" place=${["outputs"]}
+            <${Field} name="outputs" value=${outputs} known=${[]} standard="" doc="outputs to compute, such as tau[2],tau[3]; empty: all" place=${["outputs"]}
                 set=${(value) => choose({ outputs: value }, "outputs")} />
         </div>` : null}
         ${wrong ? html`<p class="said wrong" role="alert">${wrong.what}${wrong.remedy ? `; ${wrong.remedy}` : ""}</p>` : null}

@@ -19,8 +19,6 @@ export const hover = signal(null); // a joint's number
 export const problems = signal([]); // of the table and the choices, as they are now
 export const warnings = signal([]);
 export const cost = signal({ now: null, before: null });
-export const efforts = signal([]); // that this model of this robot has
-export const climbing = signal(null); // how far high effort is
 export const files = signal(null);
 export const stale = signal(false); // what is shown is that of an earlier, good table
 export const working = signal(false);
@@ -107,7 +105,7 @@ export const binding = () => ({ table: tableText.peek(), opening: state.peek().o
 export const isOfRobot = (result) => Boolean(result) && result.bound.opening === state.value?.opening;
 export const isOfTable = (result) => isOfRobot(result) && result.bound.table === tableText.value;
 
-const usualJob = computed(() => {
+export const modelJob = computed(() => {
     if (!jobBase.value) return null;
     const { model, options, parameters, outputs } = choices.value;
     const known = catalogue.value?.models.find(({ name }) => name === model)?.parameters ?? [parameters];
@@ -115,10 +113,7 @@ const usualJob = computed(() => {
     return { ...jobBase.value, model, options, parameters: sort, ...(outputs ? { outputs } : {}) };
 });
 
-const high = signal(""); // the job whose code on the page was found with high effort
-export const modelJob = computed(() => (high.value === JSON.stringify(usualJob.value) ? { ...usualJob.value, effort: "high" } : usualJob.value));
-const compileJob = computed(() => (usualJob.value ? { ...usualJob.value, do: "compile", target: choices.value.target } : null));
-export const wanted = () => (efforts.peek().includes("high") ? { effort: choices.peek().effort } : {});
+const compileJob = computed(() => (modelJob.value ? { ...modelJob.value, do: "compile", target: choices.value.target } : null));
 
 const bearing = ({ base, wheels }) => `${base.kind} ${wheels.length}`;
 let newest = 0; // of the tables that were drawn
@@ -158,19 +153,16 @@ const compiler = new Latest(async (job, control, enough) => {
     const found = [];
     const notes = [];
     const since = edited;
-    const { do: _, target, effort, ...own } = job.compile;
     working.value = true;
-    if (effort) climbing.value = { what: "high effort" };
     try {
         const done = await run(job.compile, (message) => {
-            if (message.type === "robot" && !effort) draw(message, job);
+            if (message.type === "robot") draw(message, job);
             else if (message.type === "problem") found.push(message);
             else if (message.type === "warning") notes.push(message.what);
             else if (message.type === "cost") counted(message);
-            else if (message.type === "progress" && effort) climbing.value = message;
             else if (message.type === "files" && message.whole) files.value = { ...message, bound: job.bound };
             else if (message.type === "files") {
-                waited = effort ? null : since;
+                waited = since;
                 files.value = withTests({ ...message, bound: job.bound });
                 if (pane.peek() !== "code") shown();
                 enough();
@@ -179,22 +171,12 @@ const compiler = new Latest(async (job, control, enough) => {
         batch(() => {
             told(found);
             stale.value = !done.ok;
-            high.value = effort && done.ok ? JSON.stringify(own) : "";
             if (notes.length) warnings.value = [...new Set([...warnings.peek(), ...notes])];
         });
-        if (done.ok) follow(job.compile);
     } finally {
         working.value = false;
-        climbing.value = null;
     }
 });
-
-// High effort follows the usual one if nothing is edited for a moment; whatever is edited ends it.
-const CALM = 600; // ms
-let calm = 0;
-const follow = (job) => {
-    if (!job.effort && wanted().effort === "high") calm = setTimeout(() => ask({ ...job, effort: "high" }), CALM);
-};
 
 // Every cell looks at the problems: none before and none now is no change.
 function told(found) {
@@ -209,7 +191,6 @@ function withTests(message) {
 }
 
 function counted(message) {
-    if (!same(efforts.peek(), message.efforts)) efforts.value = message.efforts;
     const now = cost.peek().now;
     if (!same(now, message)) cost.value = { now: message, before: now };
 }
@@ -228,11 +209,7 @@ let asked = "";
 let count = 0;
 const ask = (job) => {
     const text = JSON.stringify(job);
-    clearTimeout(calm);
-    if (text === asked) {
-        if (!working.peek()) follow(job);
-        return;
-    }
+    if (text === asked) return;
     asked = text;
     count += 1;
     const numbered = { compile: job, number: count, bound: binding() };
@@ -293,8 +270,8 @@ export function setJoint(j, value) {
     batch(() => {
         posture.value = q;
         if (rolls) pose.value = there;
-        if (message.loops?.length) notice.value = moved.stopped ? "The loops let this joint go no further." : "";
-        if (rolls) notice.value = stopped ? "The wheels would slip: they do not let this joint move." : alone ? "" : "Alone it would slip: other drives turn with it.";
+        if (message.loops?.length) notice.value = moved.stopped ? "The loops do not let this joint move further." : "";
+        if (rolls) notice.value = stopped ? "The wheels would slip: they do not let this joint move." : alone ? "" : "This joint alone would slip: other drives turn with it.";
     });
 }
 

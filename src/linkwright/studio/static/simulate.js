@@ -47,7 +47,7 @@ async function simulate() {
             else if (message.type === "problem") failures.value = [...failures.peek(), message];
         }, control.signal);
         took.value = performance.now() - begun;
-        if (!done.ok && !failures.peek().length) failures.value = [{ place: [], what: "The simulation was refused.", remedy: "" }];
+        if (!done.ok && !failures.peek().length) failures.value = [{ place: [], what: "The simulation failed.", remedy: "" }];
     } catch (error) {
         failures.value = control.signal.aborted ? [] : [{ place: [], what: error.message, remedy: "" }];
         notice.value = control.signal.aborted ? "The simulation was cancelled." : "";
@@ -222,7 +222,7 @@ export function Simulate() {
             <input type="range" aria-label="Time" min="0" max=${made.t.length - 1} step="1" value=${time.value} disabled=${!fits} aria-valuetext=${`${made.t[time.value]?.toFixed(2)} seconds`}
                 onInput=${(event) => { playing.value = false; seek(Number(event.target.value)); }} />
             <span class="mono clock">${made.t[Math.min(time.value, made.t.length - 1)].toFixed(2)} s</span></div>
-            ${fits ? null : html`<p class="last-good">of the table before the last edit: simulate again to play it</p>`}
+            ${fits ? null : html`<p class="last-good">for the table before the last edit: simulate again to play it</p>`}
             <div class="row ticks" role="group" aria-label="Pictures">${known.map((key) => html`<label><input type="checkbox" checked=${groups.includes(key)}
                 onChange=${() => setGroups(groups.includes(key) ? groups.filter((x) => x !== key) : [...groups, key])} />${TITLES[key].replace("Joint ", "")}</label>`)}</div>
             ${known.filter((key) => groups.includes(key)).map((key) => html`<${Plot} key=${key} names=${made.groups[key]} title=${TITLES[key]} />`)}

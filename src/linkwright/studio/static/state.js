@@ -8,7 +8,7 @@ export const GEOMETRY = ["gamma", "b", "alpha", "d", "theta", "r"];
 export const INERTIA = ["XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"];
 export const WRENCH = ["FX", "FY", "FZ", "CX", "CY", "CZ"];
 export const CHOICES = {
-    model: "inverse_dynamics", options: {}, parameters: "base", effort: "usual", without: [], numbers: "as_is", outputs: "", target: "c", letters: "khalil",
+    model: "inverse_dynamics", options: {}, parameters: "base", without: [], numbers: "as_is", outputs: "", target: "c", letters: "khalil",
 };
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const FLAGS = new Set(["actuated", "flexible", "parallel", "steered", "end"]);

@@ -191,7 +191,7 @@ const JOINT_TABLES = {
             word("actuated", "motor", "moved by a motor"), word("rotor", "rotor IA", "rotor inertia"), word("viscous", "viscous FV", "viscous friction"),
             word("coulomb", "Coulomb FS", "Coulomb friction"), word("flexible", "spring", "moved by a spring"),
             ...((robot.value.joint ?? []).some((joint) => joint.flexible)
-                ? [word("parallel", "beside", "the spring is beside the motor"), word("stiffness"), word("damping"), word("rest")] : []),
+                ? [word("parallel", "beside", "the spring is parallel to the motor"), word("stiffness"), word("damping"), word("rest")] : []),
         ],
     },
     limits: {
@@ -224,8 +224,8 @@ function JointCell({ j, joint: row, column, col, body }) {
 function rowMenu(j) {
     const n = robot.value.joint.length;
     return [
-        ["Add a joint after it", () => editRobot((tables) => insertJoint(tables, j)), "Alt Insert"],
-        ["Add a branch on it", () => editRobot((tables) => insertJoint(tables, j, {}, true))],
+        ["Add a joint after this one", () => editRobot((tables) => insertJoint(tables, j)), "Alt Insert"],
+        ["Add a branch", () => editRobot((tables) => insertJoint(tables, j, {}, true))],
         ["Copy the row", () => editRobot((tables) => copyJoint(tables, j))],
         j > 1 && ["Move up", () => editRobot((tables) => moveJoint(tables, j, -1)), "Alt ↑"],
         j < n && ["Move down", () => editRobot((tables) => moveJoint(tables, j, 1)), "Alt ↓"],
@@ -408,8 +408,8 @@ function Numbers() {
                 <${Number_} key=${name} name=${name} row=${row} col=${col} assumed=${assumed.get(name)} />`)}
         </tr>`)}</tbody>
     <//>
-    <p class="remark">A symbol without a number stays a parameter of the code.${assumed.size
-        ? html` It is drawn with ${[...assumed].slice(0, 6).map(([name, value], k) => html`${k ? ", " : ""}<b>${name}</b> = ${value}`)}.` : ""}</p>`;
+    <p class="remark">A symbol without a number is a parameter of the code.${assumed.size
+        ? html` The scene is drawn with ${[...assumed].slice(0, 6).map(([name, value], k) => html`${k ? ", " : ""}<b>${name}</b> = ${value}`)}.` : ""}</p>`;
 }
 
 function Number_({ name, row, col, assumed }) {
@@ -484,13 +484,13 @@ function Structure() {
                     label=${`${key} of the ${half === "joint" ? "cut" : "closing frame"} of loop ${k + 1}`} row=${2 * k + i} col=${col + 1} />`)}
                 <td role="gridcell" class="more">${i ? null : html`<button class="plain" aria-label=${`Delete loop ${k + 1}`}
                     onClick=${() => editRobot((tables) => deleteRow(tables, "loop", k + 1))}>×</button>`}</td>
-            </tr>`))}</tbody><//>` : html`<p class="remark">A loop is cut at one joint: a frame on one link, and the frame on another that closes it.</p>`}</section>
+            </tr>`))}</tbody><//>` : html`<p class="remark">A loop has one cut joint: a frame on one link, and the frame on another link that closes the loop.</p>`}</section>
         <section><h3>Couplings <button class="link" disabled=${last < 2} onClick=${() => editRobot((tables) => addRow(tables, "coupling",
             { joint: jointName(tables, last), terms: { [jointName(tables, last - 1)]: 1 } }))}>+ coupling</button></h3>
         ${coupling.length ? html`<${Grid} label="Couplings">
             <thead><tr role="row">${["joint", "is this times", "of joint", "plus"].map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}
                 <th role="columnheader"><span class="unseen">row</span></th></tr></thead>
-            <tbody>${couplingRows(coupling, joints)}</tbody><//>` : html`<p class="remark">A joint that belts, gears or rods tie to others: q4 = −q2 − q3 + offset.</p>`}</section>
+            <tbody>${couplingRows(coupling, joints)}</tbody><//>` : html`<p class="remark">A joint coupled to others by belts, gears or rods: q4 = −q2 − q3 + offset.</p>`}</section>
         <section><h3>Wheels <button class="link" onClick=${() => editRobot((tables) => addRow(withText(tables, ["base", "kind"], "mobile"), "wheel",
             { kind: "fixed", name: `wheel${wheel.length + 1}`, radius: 0.1 }))}>+ wheel</button></h3>
         ${wheel.length ? html`<${Grid} label="Wheels">
@@ -509,7 +509,7 @@ function Structure() {
                         row=${k} col=${col + 6} hint=${key === "z" ? "radius" : ""} />`) : html`<td role="gridcell" class="still" colspan="5">where its joints are</td>`}
                 <td role="gridcell" class="more"><button class="plain" aria-label=${`Delete wheel ${k + 1}`}
                     onClick=${() => editRobot((tables) => deleteRow(tables, "wheel", k + 1))}>×</button></td>
-            </tr>`)}</tbody><//>` : html`<p class="remark">Wheels stand on the ground under a mobile base; where one stands is enough, its joints are made.</p>`}</section>
+            </tr>`)}</tbody><//>` : html`<p class="remark">Wheels stand on the ground under a mobile base. The position of a wheel is enough: its joints are added.</p>`}</section>
         <section><h3>Frames <button class="link" onClick=${() => editRobot((tables) => addRow(tables, "frame",
             { name: `frame${frame.length + 1}`, link: last ? jointName(tables, last) : 0 }))}>+ frame</button></h3>
         ${frame.length ? html`<${Grid} label="Frames">
@@ -524,7 +524,7 @@ function Structure() {
                     value=${String(row.end ?? false)} set=${(value) => editRobot((tables) => withText(tables, ["frame", k + 1, "end"], value))} />
                 <td role="gridcell" class="more"><button class="plain" aria-label=${`Delete frame ${k + 1}`}
                     onClick=${() => editRobot((tables) => deleteRow(tables, "frame", k + 1))}>×</button></td>
-            </tr>`)}</tbody><//>` : html`<p class="remark">Frames by name, fixed to links: a tool, a camera, the links of a URDF.</p>`}</section>
+            </tr>`)}</tbody><//>` : html`<p class="remark">Named frames fixed to links: a tool, a camera, the links of a URDF file.</p>`}</section>
     </div>`;
 }
 
@@ -552,8 +552,8 @@ function couplingRows(coupling, joints) {
                 <${Choice} label=${`joint ${i + 1} that coupling ${k + 1} follows`} row=${line} col=${2} values=${joints} value=${name} set=${retied} />
                 ${i ? html`<td role="gridcell"></td>` : html`<${Cell} place=${["coupling", k + 1, "offset"]} label=${`offset of coupling ${k + 1}`} row=${line} col=${3} />`}
                 <td role="gridcell" class="more"><${MenuButton} label=${`Coupling ${k + 1}, term ${i + 1}`} face="⋮" plain items=${() => [
-                    ["Tie it to one more joint", more],
-                    terms.length > 1 && ["Take this joint away", () => editRobot((tables) => {
+                    ["Couple it to another joint", more],
+                    terms.length > 1 && ["Remove this joint", () => editRobot((tables) => {
                         const next = structuredClone(tables);
                         delete next.coupling[k].terms[name];
                         return next;
@@ -614,8 +614,8 @@ export function StandardEntry({ close }) {
     };
     return html`<dialog ref=${box} class="sheet-dialog" aria-labelledby="dh-title" onClose=${close}>
         <h2 id="dh-title">Standard Denavit-Hartenberg table</h2>
-        <p>A<sub>j</sub> = Rot(z, θ) Trans(z, d) Trans(x, a) Rot(x, α), about the axis of the joint before (Paul, Robotics Toolbox). It is converted exactly
-            to Khalil's frames. The variable is added to θ, or to d where a joint slides: write what is added to it. A table can be pasted.</p>
+        <p>A<sub>j</sub> = Rot(z, θ) Trans(z, d) Trans(x, a) Rot(x, α), about the axis of the previous joint (Paul, Robotics Toolbox). The table is converted exactly
+            to Khalil's frames. The joint variable is added to θ, or to d of a prismatic joint: enter the constant part. A table can be pasted.</p>
         <label class="field"><span>name</span><input value=${name} spellcheck=${false} autocomplete="off" onInput=${(event) => setName(event.target.value)} /></label>
         <div class="scroll"><${Grid} label="Standard Denavit-Hartenberg table" onPaste=${pasted}>
             <thead><tr role="row"><th role="columnheader" scope="col">j</th><th role="columnheader" scope="col">type</th>${DH.map((key) => html`

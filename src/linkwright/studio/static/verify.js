@@ -55,12 +55,12 @@ export function Verify() {
                 checked=${languages.value.includes(name)} disabled=${now !== null} onChange=${() => tick(name)} />${name}</label>`)}</fieldset>
         </div>
         ${now ? html`<div class="progress"><progress aria-label="Progress" max=${now.of || 1} value=${now.of ? now.done : null}></progress><span>${now.of ? `${now.done} of ${now.of}: ` : ""}${now.what}</span></div>` : null}
-        ${done.length && !isOfTable(about.value) ? html`<p class="last-good">of the table as it was when Verify was pressed</p>` : null}
+        ${done.length && !isOfTable(about.value) ? html`<p class="last-good">for the table before the last edit</p>` : null}
         ${own && verdict.value ? html`<p class=${`said ${verdict.value.ok ? "good" : "wrong"}`} role="status">${verdict.value.summary}</p>` : null}
         ${wrong.map((problem) => html`<p class=${`said ${problem.mild ? "" : "wrong"}`} role="alert">${problemText(problem)}</p>`)}
         ${done.length ? html`<ul class="checks">${done.map(({ name, outcome, detail }) => html`<li key=${name} class=${outcome}>
             <span class="mark" aria-hidden="true">${MARKS[outcome] ?? "·"}</span><span class="what">${name}</span><span class="outcome">${outcome}</span><span class="detail">${detail}</span></li>`)}</ul>`
-        : !now && !wrong.length ? html`<p class="remark">Every model of this robot is put beside its mechanics from first principles, and proven where it can be.
-            Code is built and run only in the languages that are ticked.</p>` : null}
+        : !now && !wrong.length ? html`<p class="remark">Every model of this robot is checked against an independent derivation of its mechanics, and proven where possible.
+            Code is built and run only in the selected languages.</p>` : null}
     </div>`;
 }

@@ -1,8 +1,8 @@
-"""The algebra of closed forms: pairs (cos, sin), signed square roots, and the one equation that solves nearly all.
+"""Algebra of closed forms: pairs (cos, sin), signed square roots, and the equation that solves most cycles.
 
     a cos t + b sin t = k:   N = a^2 + b^2, r = +-sqrt(N - k^2), (cos t, sin t) = ((a k - b r)/N, (b k + a r)/N)
 
-Directions are pairs until an angle is wanted, so that sines and cosines of the angle are the pair again.
+Directions stay pairs until an angle is an output, so that sine and cosine of the angle are the pair itself.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from linkwright.spatial import Scalar, Vec3
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A vector of the plane as a complex number."""
+    """Vector of the plane as a complex number."""
 
     x: Scalar
     y: Scalar
@@ -45,7 +45,7 @@ class Pair:
         return self.x * self.x + self.y * self.y
 
     def divided(self, o: Pair) -> Pair:
-        """self/o; by a length on a coordinate axis without its square."""
+        """Return self/o; if o is on a coordinate axis, without its square."""
         if o.y == 0:
             return self.over(o.x)
         if o.x == 0:
@@ -54,16 +54,17 @@ class Pair:
 
 
 def flat(v: Vec3) -> Pair:
-    """What is left of a vector seen along z."""
+    """Project a vector along z."""
     return Pair(v.x, v.y)
 
 
 def varies(x: Scalar) -> bool:
+    """Return whether a value depends on variables, not on parameters only."""
     return isinstance(x, Expr) and x.graph.varies[x.id]
 
 
 def summed(x: Scalar) -> Scalar:
-    """A sum with its like terms put together."""
+    """Collect like terms of a sum."""
     if not isinstance(x, Expr):
         return x
     terms, number = x.graph.linear(x.id)
@@ -79,9 +80,10 @@ def symbol_of_sign(k: int) -> str:
 
 @dataclass
 class Choices:
-    """The square roots of closed forms, with their signs, and the other choices between two solutions.
+    """Signs of the square roots of closed forms, and other choices between two solutions, in order.
 
-    Signs are 1 or -1, and 1 if fewer are given than needed; None: symbols, which stand for either (`symbol_of_sign`).
+    Signs are 1 or -1, and 1 if fewer are given than needed; None: symbols for both (`symbol_of_sign`).
+    `reach`: radicands, which are not negative within reach.
     """
 
     graph: Graph
@@ -93,11 +95,11 @@ class Choices:
         return x if isinstance(x, Expr) else Expr(self.graph, self.graph.const(x))
 
     def copy(self) -> Choices:
-        """For an attempt that may fail."""
+        """Copy, for an attempt that may fail."""
         return Choices(self.graph, self.signs, self.names.copy(), self.reach.copy())
 
     def sign(self, name: str) -> int | Expr:
-        """Of the next choice."""
+        """Sign of the next choice, which gets this name."""
         k = len(self.names)
         self.names.append(name)
         if self.signs is None:
@@ -105,20 +107,20 @@ class Choices:
         return self.signs[k] if k < len(self.signs) else 1
 
     def root(self, radicand: Scalar, name: str) -> Scalar:
-        """A square root with its sign; where there is none, the loop cannot close."""
+        """Signed square root; where the radicand is negative, the loop cannot close."""
         x = self.expr(radicand)
         self.reach.append(x)
         return x.sqrt() * self.sign(name)
 
     def either(self, first: Sequence[Scalar], second: Sequence[Scalar], name: str) -> list[Scalar]:
-        """One of two solutions."""
+        """Select one of two solutions by the next sign."""
         sign = self.sign(name)
         if isinstance(sign, Expr):
             return [sign.select(self.expr(a), self.expr(b)) for a, b in zip(first, second, strict=True)]
         return list(first if sign > 0 else second)
 
     def turn(self, a: Scalar, b: Scalar, k: Scalar, name: str) -> Pair:
-        """(cos t, sin t) of a cos t + b sin t = k."""
+        """Solve a cos t + b sin t = k for (cos t, sin t)."""
         if b == 0:
             return Pair(k, self.root(a * a - k * k, name)).over(a)
         if a == 0:
@@ -128,12 +130,12 @@ class Choices:
         return Pair(a * k - b * r, b * k + a * r).over(N)
 
     def angle(self, unit: Pair) -> Expr:
-        """Of a pair that is on the unit circle."""
+        """Angle of a unit pair, rad."""
         y, x = self.expr(unit.y), self.expr(unit.x)
         return Expr(self.graph, self.graph.direction(y.id, x.id))
 
     def between(self, start: Pair, end: Pair) -> Expr:
-        """The angle from one vector to another one of the same length."""
+        """Angle from one vector to another one of the same length, rad."""
         return self.angle(end.divided(start))
 
 

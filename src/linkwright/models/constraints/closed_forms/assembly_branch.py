@@ -1,4 +1,4 @@
-"""Which of the solutions of closed forms is that of a given configuration."""
+"""Assembly branch: the signs of closed forms that belong to a given configuration."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ Start = float | Sequence[float]  # a ball joint: its quaternion w, x, y, z
 def signs_at(
     robot: Robot, loops: Sequence[int], start: Mapping[int, Start], unknown: Collection[int]
 ) -> tuple[int, ...] | None:
-    """The signs for `solved` with which the unknown joints are nearest to where they are in `start`, which has all
-    joints of the loops; symbols of the geometry have the numbers of the robot. None, if there is no closed form."""
+    """Signs for `solved` with which the unknown joints are nearest to their positions in `start`.
+
+    `start` has all joints of the loops; symbols of the geometry have the numbers of the robot. None: no closed form.
+    """
     hash(robot)  # once for all of its views
     view = robot.over(robot.graph.copy())
     q: dict[int, Any] = {}
@@ -41,7 +43,7 @@ def signs_at(
 
 
 def _spin(Q: Sequence[Expr]) -> Spin:
-    """The rotation of a quaternion of any length: w + x i + y j + z k."""
+    """Rotation of a quaternion w + x i + y j + z k of any length."""
     w, x, y, z = Q
     n = w * w + x * x + y * y + z * z
     rows = [
@@ -53,7 +55,7 @@ def _spin(Q: Sequence[Expr]) -> Spin:
 
 
 def _nearest(found: Progress, start: Mapping[int, Start], values: Mapping[str, float]) -> tuple[int, ...]:
-    """Step by step: the joints of a step depend on no later choice."""
+    """Select signs step by step: the joints of a step depend on no later choice."""
     chosen: list[int] = []
     robot = found.reading.robot
     for _, joints, count in found.steps:
@@ -84,7 +86,7 @@ def _values(exprs: Sequence[Expr], table: Mapping[str, float], name: str) -> lis
 
 
 def _apart(kind: str, x: float, y: Start) -> float:
-    """How far two positions are apart, whatever the unit; what is no number is nowhere near."""
+    """Dimensionless distance of two positions of a joint; infinite if one is not a number."""
     if not isinstance(y, float | int) or math.isnan(x):
         return math.inf
     if kind == "revolute":

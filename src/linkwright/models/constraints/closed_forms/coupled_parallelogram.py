@@ -1,7 +1,7 @@
-"""Parallelograms that nothing drives directly, as in the forearms of Delta robots (Clavel 1988).
+"""Parallelograms that are not driven directly, as in the forearms of Delta robots (Clavel 1988).
 
-Three of their joints are linear in the fourth, whatever it is. A symbol stands for it until another cycle says what it
-is: one of parallel axes, in which the parallelogram shifts links along these, by a cos t + b sin t.
+Three of their joints are linear in the fourth, which is a symbol until another cycle determines it: a cycle of parallel
+axes, along which the parallelogram shifts links by a cos t + b sin t.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def symbol_of_turn(number: int) -> str:
 
 
 def loosened(attempt: Attempt) -> tuple[int, Found] | None:
-    """The joint whose turn is a symbol, and all turns of its parallelogram."""
+    """Solve a parallelogram in terms of one joint: its number, and all turns by a symbol for its position."""
     if attempt.cycle.kinds != "RRRR":
         return None
     read = read_planar(attempt.cycle, attempt.reading)
@@ -32,7 +32,7 @@ def loosened(attempt: Attempt) -> tuple[int, Found] | None:
     own = next((step for step in steps if 0 < step.pivot.number <= len(attempt.reading.robot)), None)
     if own is None:
         return None
-    # E1 v1 + E2 v2 + E3 v3 + v4 = 0 with E2 v2 = -v4, E3 v3 = -E1 v1; E1 is what is free
+    # E1 v1 + E2 v2 + E3 v3 + v4 = 0 with E2 v2 = -v4, E3 v3 = -E1 v1; E1 is the free parameter
     graph = attempt.reading.graph
     free = symbol(graph, symbol_of_turn(own.pivot.number), "variable")
     e2 = angle_between(two.v, -four.v, attempt.reading)
@@ -47,7 +47,7 @@ def loosened(attempt: Attempt) -> tuple[int, Found] | None:
 
 
 def tightened(attempt: Attempt, number: int) -> Expr | None:
-    """The turn that a symbol stands for, from the heights in a planar cycle."""
+    """Solve for the position of joint `number`, so far a symbol, from the heights in a planar cycle."""
     read = read_planar(attempt.cycle, attempt.reading)
     if read is None or read[1]:
         return None

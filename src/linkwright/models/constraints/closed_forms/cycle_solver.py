@@ -1,7 +1,7 @@
-"""The positions of dependent joints in closed loops as formulas of the others, one cycle of links after the other.
+"""Positions of dependent joints in closed loops as formulas of the others, solved cycle by cycle.
 
-Each cycle whose unknowns a method can solve makes them known for those that follow. Nothing is returned that does not
-satisfy the equations of all loops identically, for both signs of every root: what no method solves is left to Newton's.
+Unknowns of a cycle that a method solves are known in the following ones. Only formulas that satisfy the equations of
+all loops identically, for both signs of every root, are returned; Newton's iteration solves the rest.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ METHODS: tuple[Callable[[Attempt], Found | None], ...] = (planar, symmetric, sph
 
 @dataclass(frozen=True)
 class Solved:
-    """Formulas of joints that loops determine.
+    """Closed form of joints that loops determine.
 
-    `reach` are not negative where the loops close (elsewhere the formulas have no value); `signs` are the names of the
-    choices between two solutions: of square roots, and between a parallelogram and its crossed form.
+    `reach`: expressions that are not negative where the loops close (elsewhere the formulas have no value). `signs`:
+    names of the choices between two solutions: of square roots, and between a parallelogram and its crossed form.
     """
 
     positions: Mapping[int, Expr]
@@ -42,17 +42,17 @@ class Solved:
 
 @dataclass
 class Progress:
-    """What is known of a robot's joints (and cut joints, n + k) while cycle after cycle is solved."""
+    """Solver of cycles, one after the other: known positions of joints (and of cut joints, n + k)."""
 
     reading: Reading
     unknown: frozenset[int]
     choices: Choices
     positions: dict[int, Scalar] = field(default_factory=dict)
     steps: list[tuple[str, tuple[int, ...], int]] = field(default_factory=list)  # method, joints, choices until then
-    loose: list[int] = field(default_factory=list)  # joints for whose turns symbols stand
+    loose: list[int] = field(default_factory=list)  # joints whose positions are symbols so far
 
     def position(self, j: int) -> Scalar | None:
-        """Of a joint, if it is known."""
+        """Position of a joint; None: it is not known yet."""
         robot = self.reading.robot
         if j in self.positions:
             return self.positions[j]
@@ -70,7 +70,7 @@ class Progress:
         return total
 
     def run(self, loops: Sequence[int]) -> bool:
-        """Whether all unknowns became known."""
+        """Solve cycles until all unknowns are known; return whether that succeeded."""
         every = list(cycles(self.reading.robot, loops))
         while self.loose or not self.unknown <= self.positions.keys():
             if not any(way(edges) for way in (self._tighten, self._solve, self._loosen) for edges in every):
@@ -78,6 +78,7 @@ class Progress:
         return True
 
     def _solve(self, edges: Sequence[Edge]) -> bool:
+        """Solve a cycle by the first method that applies; return whether there was one."""
         cycle = around(self.reading.robot, edges, self.position)
         if cycle is None or not any(u.number for u in cycle.unknowns):
             return False
@@ -85,7 +86,7 @@ class Progress:
             choices = self.choices.copy()
             try:
                 found = method(Attempt(cycle, self.reading, choices))
-            except ExpressionError:  # a division by zero: a length that is none
+            except ExpressionError:  # a division by zero: a length is zero
                 continue
             if found and any(u.number for u, _ in found.moves):
                 self.choices = choices
@@ -96,7 +97,7 @@ class Progress:
         return False
 
     def _loosen(self, edges: Sequence[Edge]) -> bool:
-        """Joints as functions of one of them, which is not known yet."""
+        """Solve a parallelogram in terms of one of its joints, which becomes a symbol."""
         cycle = around(self.reading.robot, edges, self.position)
         found = loosened(Attempt(cycle, self.reading, self.choices)) if cycle and not self.loose else None
         if found is None:
@@ -106,7 +107,7 @@ class Progress:
         return True
 
     def _tighten(self, edges: Sequence[Edge]) -> bool:
-        """A joint for which a symbol stood, and with it those that are functions of it."""
+        """Solve for a joint that is a symbol so far, and substitute it in those that depend on it."""
         cycle = around(self.reading.robot, edges, self.position) if self.loose else None
         if cycle is None:
             return False
@@ -123,7 +124,7 @@ class Progress:
         return True
 
     def closes(self, loops: Sequence[int]) -> bool:
-        """Whether the equations of all loops hold."""
+        """Return whether the equations of all loops hold identically."""
         robot = self.reading.robot
         first = {edges[0][0]: edges for edges in reversed(list(cycles(robot, loops)))}
         return all(self.reading.zero(*residuals(robot, first[len(robot) + k], self.position)) for k in loops)
@@ -132,7 +133,7 @@ class Progress:
 def progress(
     robot: Robot, loops: Sequence[int], q: Mapping[int, Any], unknown: Collection[int], signs: Sequence[int] | None
 ) -> Progress | None:
-    """All unknowns solved, not yet proven; None, if no method does. For `signs` see `Choices`."""
+    """Solve for all unknowns, without proof; None if no method does. For `signs` see `Choices`."""
     tied = {coupling.joint for coupling in robot.couplings}
     if tied & {*unknown} or any(robot.joint(j).kind not in ("revolute", "prismatic") for j in unknown):
         return None
@@ -144,7 +145,7 @@ def progress(
 def solved(
     robot: Robot, loops: Sequence[int], q: Sequence[Any], unknown: Collection[int], signs: Sequence[int] = ()
 ) -> Solved | None:
-    """Closed forms of these joints, which the loops determine from the others; None, if there are none that are known.
+    """Closed forms of the unknown joints, which the loops determine from the others; None if no method finds them.
 
     `robot` is a view over the graph of the positions q (q[0] is not used, nor are those of unknown joints). `loops` are
     the numbers of loops, from 1 on. `signs` choose among the solutions, 1 or -1 for each of `Solved.signs`; 1 if there

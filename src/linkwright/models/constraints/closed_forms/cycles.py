@@ -1,8 +1,8 @@
-"""Cycles of links: loops, and what several of them make together, as chains of known motions between unknown ones.
+"""Cycles of links: loops and their combinations, as chains of known motions between unknown ones.
 
-Links are nodes, joints and cut joints are edges. On the way around a cycle everything known is put together into
-chains (`parts.chain`); an unknown joint turns about the z axis of the frame in which a chain ends, or slides along it.
-A cut joint takes part as its unknown freedoms: it matters not where a loop is cut.
+Links are nodes, joints and cut joints are edges. Around a cycle known transforms are composed into chains
+(`frame_chains`); an unknown joint turns about the z axis of the frame in which a chain ends, or slides along it. A cut
+joint enters by its unknown freedoms: the result does not depend on where a loop is cut.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from linkwright.robot import Joint, Robot
 from linkwright.spatial import Scalar, Spin
 
 Kind = Literal["R", "P", "S"]
-TOGETHER = 3  # so many loops at most are taken as one cycle
-_CUTS: dict[str, str] = {  # the freedoms of cut joints, from the one link to the other
+TOGETHER = 3  # so many loops at most are combined into one cycle
+_CUTS: dict[str, str] = {  # freedoms of cut joints, from frame C to frame E
     "revolute": "R", "prismatic": "P", "cylindrical": "RP", "ball": "S", "universal": "S", "line": "PS", "fixed": "",
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Unknown:
-    """A freedom: a turn about z, a shift along z or any rotation.
+    """Unknown freedom: a rotation about z (R), a translation along z (P) or any rotation (S).
 
-    `number` is that of the joint, n + k of the cut joint of loop k, if its position comes out; else 0.
+    `number` is that of the joint, or n + k of the cut joint of loop k, if its position is solved for; else 0.
     """
 
     kind: Kind
     number: int
     sign: int  # -1: passed from the child to the parent
     name: str
-    offset: Scalar = 0  # what follows of the same turn: solved is the sum
+    offset: Scalar = 0  # known angle that follows about the same axis: the sum is solved for
     is_cross: bool = False  # of a universal joint: the z axes on both sides are normal to each other
 
     def position(self, move: Scalar) -> Scalar:
-        """Of the joint, from what is solved."""
+        """Position of the joint, from the solved motion."""
         return (move - self.offset) * self.sign
 
 
@@ -49,7 +49,7 @@ Piece = tuple[Chain, Scalar]  # a chain in which nothing turns, then the turn of
 
 @dataclass(frozen=True)
 class Cycle:
-    """Unknowns in their order; chain k leads from unknown k to the next one, the last chain to the first one.
+    """Cycle of unknowns in order; chain k leads from unknown k to the next one, the last chain to the first one.
 
     `pieces` are the same chains, cut at the joints that turn.
     """
@@ -60,21 +60,22 @@ class Cycle:
 
     @property
     def kinds(self) -> str:
+        """Kinds of the unknowns, such as RRR."""
         return "".join(u.kind for u in self.unknowns)
 
     def rotated(self, k: int) -> Cycle:
-        """Beginning with unknown k."""
+        """Cycle that begins with unknown k."""
         return Cycle(*(part[k:] + part[:k] for part in (self.unknowns, self.chains, self.pieces)))  # type: ignore[arg-type]
 
     def reversed(self) -> Cycle:
-        """The other way around, beginning with the same unknown."""
+        """Cycle in the opposite direction, beginning with the same unknown."""
         first, *others = (replace(u, sign=-u.sign, offset=-u.offset) for u in self.unknowns)
         chains = tuple(inverted(chain) for chain in reversed(self.chains))
         return Cycle((first, *reversed(others)), chains, tuple(backwards(part) for part in reversed(self.pieces)))
 
 
 def joined(first: Chain, second: Chain) -> Chain:
-    """One chain after the other."""
+    """Compose two chains."""
     for block in second.blocks:
         first = first.shifted(block.t)
         first = first.spun(block.turn) if isinstance(block.turn, Spin) else first.turned(block.turn.axis, block.angle)
@@ -82,6 +83,7 @@ def joined(first: Chain, second: Chain) -> Chain:
 
 
 def inverted(chain: Chain) -> Chain:
+    """Invert a chain."""
     back = Chain().shifted(-chain.p)
     for block in reversed(chain.blocks):
         turn = block.turn
@@ -91,26 +93,26 @@ def inverted(chain: Chain) -> Chain:
 
 
 def backwards(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Pieces the other way."""
+    """Reverse pieces: those of the inverse motion."""
     turns = [-turn for _, turn in pieces[-2::-1]]
     return tuple(zip([inverted(chain) for chain, _ in reversed(pieces)], [*turns, 0], strict=True))
 
 
 def continued(first: Sequence[Piece], second: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Pieces after pieces."""
+    """Append pieces to pieces."""
     if not first:
         return tuple(second)
     (chain, turn), *others = second
     return (*first[:-1], (joined(first[-1][0], chain), turn), *others)
 
 
-# -- which cycles there are -------------------------------------------------------------------------------------------
+# -- search for cycles ------------------------------------------------------------------------------------------------
 
 Edge = tuple[int, int]  # number of the joint (n + k: of a cut joint), 1 outward and -1 back
 
 
 def cycles(robot: Robot, loops: Sequence[int]) -> Iterator[tuple[Edge, ...]]:
-    """The loops, then the simple cycles that two or three of them make together, by their edges in order."""
+    """Yield the loops, then the simple cycles that combine two or three of them, as edges in order."""
     n = len(robot)
     edges = {k: _edges(robot, k) for k in loops}
     for size in range(1, min(TOGETHER, len(loops)) + 1):
@@ -124,12 +126,13 @@ def cycles(robot: Robot, loops: Sequence[int]) -> Iterator[tuple[Edge, ...]]:
 
 
 def _edges(robot: Robot, k: int) -> set[int]:
+    """Joints and cut joint of loop k."""
     loop = robot.loops[k - 1]
     return {len(robot) + k} | ({*branch(robot, loop.joint.parent)} ^ {*branch(robot, loop.frame.parent)})
 
 
 def ends(robot: Robot, edge: int) -> tuple[int, int]:
-    """The links that a joint connects."""
+    """Links that a joint or cut joint connects."""
     if edge <= len(robot):
         return robot.joint(edge).parent, edge
     loop = robot.loops[edge - len(robot) - 1]
@@ -137,7 +140,7 @@ def ends(robot: Robot, edge: int) -> tuple[int, int]:
 
 
 def _around(robot: Robot, edges: set[int], first: int) -> tuple[Edge, ...]:
-    """These edges one after the other, or nothing if they are not one simple cycle."""
+    """Order edges around their cycle; empty if they are not one simple cycle."""
     found: list[Edge] = [(first, 1)]
     start, link = ends(robot, first)
     left = edges - {first}
@@ -156,14 +159,14 @@ def _around(robot: Robot, edges: set[int], first: int) -> tuple[Edge, ...]:
     return () if left else tuple(found)
 
 
-# -- around one -------------------------------------------------------------------------------------------------------
+# -- one cycle --------------------------------------------------------------------------------------------------------
 
-Position = Callable[[int], Scalar | None]  # of a joint, None while it is unknown
-Step = Unknown | tuple[Joint, Scalar, int]  # a freedom, or the frame of a joint at a position, outward or back
+Position = Callable[[int], Scalar | None]  # position of a joint, None while it is unknown
+Step = Unknown | tuple[Joint, Scalar, int]  # an unknown, or a joint at a known position, outward (1) or back (-1)
 
 
 def around(robot: Robot, edges: Sequence[Edge], position: Position) -> Cycle | None:
-    """The cycle with what is known put together; None, if nothing is unknown or an unknown is none of `Kind`."""
+    """Form a cycle with known motions composed; None if nothing is unknown, or if an unknown is not of a `Kind`."""
     steps: list[Step] = []
     for edge, way in edges:
         of = _joint_steps(robot, edge, position) if edge <= len(robot) else _cut_steps(robot, edge, position)
@@ -188,7 +191,7 @@ def around(robot: Robot, edges: Sequence[Edge], position: Position) -> Cycle | N
 
 
 def _passed(chain: Chain, joint: Joint, q: Scalar, way: int) -> list[Piece]:
-    """On through a joint, or back; a joint that turns ends the piece."""
+    """Extend a chain by a known joint, outward or back; a revolute joint that varies ends the piece."""
     if joint.kind != "revolute" or not varies(q):
         return [(chain.through(joint, q) if way > 0 else chain.back(joint, q), 0)]
     if way > 0:
@@ -197,6 +200,7 @@ def _passed(chain: Chain, joint: Joint, q: Scalar, way: int) -> list[Piece]:
 
 
 def _whole(pieces: Sequence[Piece]) -> Chain:
+    """Compose pieces into one chain."""
     chain = Chain()
     for part, turn in pieces:
         chain = joined(chain, part).turned("z", turn)
@@ -204,7 +208,7 @@ def _whole(pieces: Sequence[Piece]) -> Chain:
 
 
 def _with_offset(unknown: Unknown, pieces: list[Piece]) -> tuple[Unknown, list[Piece]]:
-    """A turn that goes on about the same axis is part of the unknown one, so that shifts are along x where they can."""
+    """Merge a known turn about the same axis into the unknown one, so that shifts are along x where possible."""
     (chain, turn), *others = pieces
     first = chain.blocks[0] if chain.blocks else None
     if unknown.kind != "R" or first is None or first.axis != "z" or first.t.x != 0 or first.t.y != 0:
@@ -214,10 +218,12 @@ def _with_offset(unknown: Unknown, pieces: list[Piece]) -> tuple[Unknown, list[P
 
 
 def _back(step: Step) -> Step:
+    """Step in the opposite direction."""
     return replace(step, sign=-step.sign) if isinstance(step, Unknown) else (step[0], step[1], -step[2])
 
 
 def _joint_steps(robot: Robot, j: int, position: Position) -> list[Step] | None:
+    """Steps through joint j, outward; None: it is unknown and neither revolute nor prismatic."""
     joint = robot.joint(j)
     q = position(j) if joint.moves else 0
     if q is not None:
@@ -228,6 +234,7 @@ def _joint_steps(robot: Robot, j: int, position: Position) -> list[Step] | None:
 
 
 def _cut_steps(robot: Robot, edge: int, position: Position) -> list[Step] | None:
+    """Steps through a cut joint, from its link to that of the closing frame; None: its kind is not supported."""
     loop = robot.loops[edge - len(robot) - 1]
     joint, q = loop.joint, position(edge)
     if joint.kind not in _CUTS:

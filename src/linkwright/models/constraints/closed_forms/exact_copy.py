@@ -1,7 +1,7 @@
-"""A robot read exactly, over a graph of its own, in which closed forms are tried; and the way back.
+"""Exact copy of a robot over a graph of its own, in which closed forms are derived, and the import of results back.
 
-Every float is a symbol there (`parts.exact`), an angle of whole half degrees a multiple of pi. Whether axes are
-parallel, lengths equal or loops closed is decided in the prime field with roots, whatever units and signs of roots are.
+Every float is a symbol there (`exact_reading`), an angle of whole half degrees a multiple of pi. Whether axes are
+parallel, lengths equal or loops closed is decided in the prime field with roots, for all units and signs of roots.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from linkwright.models.constraints.closed_forms.cycles import Cycle, Unknown
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Scalar, Spin
 
-ERROR = 1e-9  # probability that a closed form is taken for right which holds for some signs of its roots alone
+ERROR = 1e-9  # of accepting a closed form that holds for some signs of its roots only
 
 
 class Reading:
-    """A robot and positions of its joints over a graph of their own."""
+    """Exact copy of a robot and of positions of its joints, over a graph of their own."""
 
     def __init__(self, robot: Robot, q: Mapping[int, Any]) -> None:
         self.lift, blank = _lifted(robot)
@@ -35,28 +35,28 @@ class Reading:
         self._home = Importer(robot.graph, self.lift.numbers)
 
     def home(self, e: Expr) -> Expr:
-        """Over the graph of the robot, with its floats."""
+        """Import an expression into the graph of the robot, with its floats."""
         return self._home(e)
 
     def zero(self, *xs: Scalar) -> bool:
-        """Whether all of these vanish identically."""
+        """Return whether all of these vanish identically."""
         if any(not isinstance(x, Expr) and x != 0 for x in xs):
             return False
         try:
             found = [self.exact(x) for x in xs if isinstance(x, Expr) and not x.is_zero]
             none = [Expr(self.exact.target, self.exact.target.const(0))] * len(found)
             return bool(prove_equal(found, none, ERROR, given=self.lift.residues, roots=True))
-        except (ZeroDivisionError, ExpressionError):  # no value anywhere, or none was found
+        except (ZeroDivisionError, ExpressionError):  # no point was found at which they have values
             return False
 
     def sign(self, x: Scalar) -> int:
-        """1 or -1 if it is that, else 0."""
+        """Return 1 or -1 if x equals it identically, else 0."""
         return 1 if self.zero(x - 1) else -1 if self.zero(x + 1) else 0
 
 
 @lru_cache(maxsize=4)
 def _lifted(robot: Robot) -> tuple[Lift, Robot]:
-    """A robot with its angles of whole half degrees: several readings of it start there."""
+    """Robot with numbers as symbols and angles of whole half degrees as multiples of pi; shared by several copies."""
     lift = Lift(robot)
     plain = Importer(Graph())
     halves = {name: plain(e) for name, e in lift.exact(Graph()).replace.items() if UNIT not in e.symbols}
@@ -64,6 +64,7 @@ def _lifted(robot: Robot) -> tuple[Lift, Robot]:
 
 
 def _carried(into: Importer, q: Any) -> Any:
+    """Import a position, scalar or rotation."""
     if isinstance(q, Spin):
         rows = [[_carried(into, x) for x in row] for row in q.R.rows]
         w, x, y, z = (_carried(into, x) for x in q.quaternion)
@@ -73,7 +74,7 @@ def _carried(into: Importer, q: Any) -> Any:
 
 @dataclass(frozen=True)
 class Found:
-    """What a method makes of a cycle: turns and shifts of unknowns in the direction in which they are passed."""
+    """Solution of a cycle: rotations and translations of its unknowns, in the direction of the cycle."""
 
     method: str
     moves: Sequence[tuple[Unknown, Scalar]]
@@ -81,7 +82,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A cycle that is to be solved."""
+    """Cycle to be solved, with the exact robot and the signs of roots."""
 
     cycle: Cycle
     reading: Reading

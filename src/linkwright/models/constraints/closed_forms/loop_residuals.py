@@ -1,4 +1,4 @@
-"""What a closed loop is, as expressions that vanish: the oracle that every closed form must pass before it is used."""
+"""Closure residuals of a loop: they must vanish identically before a closed form is used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LINEAR = {"prismatic": "xy", "cylindrical": "xy", "line": "xy", "planar": "z"}
 
 
 def residuals(robot: Robot, edges: Sequence[Edge], position: Position) -> list[Scalar]:
-    """Of a loop that begins with its cut joint: origin and axes of E in C (`robot.Loop`)."""
+    """Residuals of a loop whose edges begin with its cut joint: origin and axes of E in C (`robot.Loop`)."""
     loop = robot.loops[edges[0][0] - len(robot) - 1]
     chain = Chain().back(loop.frame, 0)
     for j, way in edges[1:]:

@@ -1,9 +1,9 @@
 """Parallelograms: planar cycles whose headings are sums of known angles, so that positions are linear.
 
-The step that closes the triangle of a dyad is a sum of turned vectors of constant lengths. If there are two, as long as
-the two sides, then each side is one of them for ever: the opposite one in a parallelogram, the next one in a kite that
-is folded onto itself (a rhombus can do both). Mirrored in the diagonal these are the crossed parallelogram and the
-kite, which are not linear but need no root. If there is one side, and one vector as long, they are the same.
+The step that closes the triangle of a dyad is a sum of rotating vectors of constant lengths. If there are two of them,
+as long as the two sides, then each side always equals one: the opposite one in a parallelogram, the next one in a kite
+that is folded onto itself (a rhombus can do both). Mirrored at the diagonal these are the crossed parallelogram and the
+kite, which are not linear but need no root. One side and one vector of the same length are equal.
 """
 
 from __future__ import annotations
@@ -23,14 +23,17 @@ Terms = tuple[tuple[Scalar, Pair], ...]
 
 @dataclass(frozen=True)
 class Axes:
-    """From an axis to a parallel one (flip 1) or an antiparallel one (-1), seen along the first."""
+    """Angle from an axis to a parallel one (flip 1) or an antiparallel one (-1), seen along the first."""
 
     flip: int
     angle: Scalar
 
 
 def parallel(chain: Chain, reading: Reading) -> Axes | None:
-    """How a chain leads to a parallel axis, if it does; the angle is a sum, if all turns are about these axes."""
+    """Sign and angle of a chain between parallel z axes; None: they are not parallel.
+
+    The angle is a sum of joint angles if all rotations are about these axes.
+    """
     z = chain.rotate(Z)
     flip = reading.sign(z.z) if reading.zero(z.x, z.y) else 0
     if not flip:
@@ -48,7 +51,7 @@ def parallel(chain: Chain, reading: Reading) -> Axes | None:
 
 
 def angle_between(v: Pair, w: Pair, reading: Reading) -> Scalar:
-    """The angle from v to w, two vectors of the same length: of quarter turns, if it is that."""
+    """Angle from v to w, two vectors of the same length; a multiple of pi/2 where it is one identically."""
     quarter = Expr(reading.graph, reading.graph.pi()) / 2
     for turns, image in ((0, v), (2, -v), (1, Pair(-v.y, v.x)), (-1, Pair(v.y, -v.x))):
         if reading.zero(w.x - image.x, w.y - image.y):
@@ -58,16 +61,16 @@ def angle_between(v: Pair, w: Pair, reading: Reading) -> Scalar:
 
 @dataclass(frozen=True)
 class Laid:
-    """Pieces between parallel axes: the shift as a sum of turned vectors, and the angle."""
+    """Pieces between parallel axes as motion of the plane: the shift as a sum of rotated vectors, and the angle."""
 
     terms: Terms
     angle: Scalar
 
 
 def laid_out(pieces: Sequence[Piece], flip: int, to_point: bool, reading: Reading) -> Laid | None:
-    """Pieces seen along an axis with this sign; None, if they turn about others, too.
+    """Lay out pieces in the plane normal to an axis with this sign; None if they turn about other axes, too.
 
-    `to_point`: they end in a point, whatever the axes there are.
+    `to_point`: they end in a point, where axes do not matter.
     """
     found: list[tuple[Scalar, Pair]] = []
     total: Scalar = 0
@@ -87,14 +90,14 @@ def laid_out(pieces: Sequence[Piece], flip: int, to_point: bool, reading: Readin
 
 @dataclass(frozen=True)
 class Headings:
-    """Of the steps of a cycle but the last one."""
+    """Headings of all steps of a cycle but the last one, rad."""
 
     method: str
     angles: Sequence[Scalar]
 
 
 def translated(steps: Sequence[tuple[Pair, Terms | None]], name: str, attempt: Attempt) -> Headings | None:
-    """The headings of the steps but the last one, if each of them is a term of the last one, turned around.
+    """Headings of all steps but the last one, if each of them is the negative of a term of the last one; else None.
 
     `name` is that of the choice between the two solutions: parallelogram or crossed, kite or folded.
     """
@@ -118,7 +121,7 @@ def translated(steps: Sequence[tuple[Pair, Terms | None]], name: str, attempt: A
 
 
 def _headings_along(terms: Terms, sides: Sequence[Pair], attempt: Attempt) -> list[Scalar] | None:
-    """Of sides that are these terms, turned around, if they are as long."""
+    """Headings of sides that are the negatives of these terms; None if lengths differ."""
     pairs = list(zip(terms, sides, strict=True))
     if not all(attempt.reading.zero(w.square - v.square) for (_, w), v in pairs):
         return None
@@ -126,7 +129,7 @@ def _headings_along(terms: Terms, sides: Sequence[Pair], attempt: Attempt) -> li
 
 
 def _grouped(terms: Terms) -> Terms:
-    """Vectors that never turn against each other are one."""
+    """Add vectors that have a constant angle to each other."""
     groups: list[tuple[Scalar, Pair]] = []
     for angle, w in terms:
         for k, (other, sum_of) in enumerate(groups):
@@ -140,7 +143,7 @@ def _grouped(terms: Terms) -> Terms:
 
 
 def _mirrored(heading: Scalar, closing: Pair, one: Pair, two: Pair, choices: Choices) -> list[Scalar]:
-    """The headings of the mirror image in the diagonal, from the heading of the first side."""
+    """Headings of the mirror image at the diagonal, from the heading of the first side."""
     side = (Pair(cos(heading), sin(heading)) * one).conjugate * closing
     mirrored = (side * closing).over(closing.square)
     return [choices.angle(mirrored.divided(one)), choices.angle((-(closing + mirrored)).divided(two))]

@@ -1,16 +1,16 @@
-"""Planar cycles: turns about parallel axes and slides across them, up to three unknown (Assur groups of class II).
+"""Planar cycles: up to three unknown rotations about parallel axes and translations across them (Assur class II).
 
-Seen along the axes a cycle is a product of unknown turns Z and known steps K = (v, phi), complex numbers:
+Projected along the axes a cycle is a product of unknown rotations Z and known steps K = (v, phi), complex numbers:
 
     Z1 K1 Z2 K2 Z3 K3 = 1;   E1 = e^(i(phi3 + t1)), E2 = E1 e^(i(phi1 + t2)) are the headings of steps 1 and 2
 
     RRR     v3 + E1 v1 + E2 v2 = 0         |v3 + E1 v1| = |v2|: a cos + b sin = k
-    RRP     v2 + p d + E1 v1 = 0           across d the same equation, along d the shift p
+    RRP     v2 + p d + E1 v1 = 0           across d that equation, along d the translation p
     RPP     v1 + p d + p' d' = 0           linear
-    RR, RP, R are what other loops leave of them
+    RR, RP, R remain where other loops determine the rest
 
-An antiparallel axis turns the other way: y, angles and turns have the sign `flip` of the axis against the first one.
-A ball joint in the plane is a pivot without an axis; a slide along the axes moves nothing in the plane.
+For an antiparallel axis y and all angles change sign: `flip` is the sign of an axis relative to the first one. A ball
+joint in the plane is a pivot without an axis; a translation along the axes has no effect in the plane.
 """
 
 from __future__ import annotations
@@ -37,23 +37,24 @@ from linkwright.spatial import Scalar, Vec3, Z
 
 @dataclass(frozen=True)
 class Step:
-    """From a pivot to the next one: shift, angle, and the slides on the way with their directions."""
+    """Step from a pivot to the next one: shift, angle, and unknown translations with their directions."""
 
     pivot: Unknown
     flip: int  # of the pivot's axis
     v: Pair
     phi: Scalar
     slides: tuple[tuple[Unknown, Pair], ...]
-    terms: tuple[tuple[Scalar, Pair], ...] | None  # v as a sum of turned vectors, where that is known
+    terms: tuple[tuple[Scalar, Pair], ...] | None  # v as a sum of rotated vectors, where that is known
     height: Scalar
 
     @property
     def is_moving(self) -> bool:
+        """Return whether the shift varies."""
         return varies(self.v.x) or varies(self.v.y)
 
 
 def planar(attempt: Attempt) -> Found | None:
-    """Positions of the unknowns of a planar cycle."""
+    """Solve a planar cycle; None: it is not planar, or no closed form is known."""
     reading, choices = attempt.reading, attempt.choices
     read = read_planar(attempt.cycle, reading)
     if read is None:
@@ -78,6 +79,7 @@ def planar(attempt: Attempt) -> Found | None:
 
 
 def _flipped(unknown: Unknown, steps: Sequence[Step], t: Scalar) -> Scalar:
+    """Angle with the sign of the axis of its pivot."""
     return next((t * step.flip for step in steps if step.pivot is unknown), t)
 
 
@@ -85,7 +87,7 @@ def _flipped(unknown: Unknown, steps: Sequence[Step], t: Scalar) -> Scalar:
 
 
 def read_planar(cycle: Cycle, reading: Reading) -> tuple[list[Step], list[tuple[Unknown, Scalar]]] | None:
-    """Its steps from pivot to pivot, and the slides along the axes; None, if it is not planar."""
+    """Read a cycle as steps from pivot to pivot and translations along the axes; None if it is not planar."""
     first, n = cycle.kinds.find("R"), len(cycle.unknowns)
     if first < 0 or n > 4:
         return None
@@ -109,12 +111,12 @@ def read_planar(cycle: Cycle, reading: Reading) -> tuple[list[Step], list[tuple[
 
 @dataclass(frozen=True)
 class _Part:
-    """From a pivot to the next one, in the axes of the first; of the second, if the first one is a ball joint."""
+    """Part from a pivot to the next one, in the axes of the first (of the second if the first one is a ball joint)."""
 
     pivot: Unknown
     pieces: Sequence[Piece]
     chain: Chain
-    way: int  # -1: pieces and chain lead back
+    way: int  # -1: pieces and chain lead from the second pivot to the first
     slides: Sequence[tuple[Unknown, Vec3]]
     has_ball: bool
 
@@ -147,7 +149,7 @@ class _Part:
 
 
 def _flips(parts: Sequence[_Part], reading: Reading) -> list[int] | None:
-    """The signs of the axes of the parts against that of the first one; None, if they are not parallel."""
+    """Signs of the axes of the parts relative to that of the first one; None if they are not parallel."""
     every = [None if part.has_ball else parallel(part.chain, reading) for part in parts]
     if any(axes is None and not part.has_ball for part, axes in zip(parts, every, strict=True)):
         return None
@@ -157,13 +159,14 @@ def _flips(parts: Sequence[_Part], reading: Reading) -> list[int] | None:
     if len(balls) > 1 or (around < 0 and not balls):
         return None
     flips = [math.prod(turns[:k]) for k in range(len(parts))]
-    return [x * around if balls and k >= balls[0] else x for k, x in enumerate(flips)]  # a ball joint takes any axis
+    return [x * around if balls and k >= balls[0] else x for k, x in enumerate(flips)]  # a ball joint fits any axis
 
 
 # -- groups -----------------------------------------------------------------------------------------------------------
 
 
 def _three_turns(steps: Sequence[Step], attempt: Attempt) -> Found | None:
+    """Solve RRR, linearly if it is a parallelogram."""
     orders = [(*steps[k:], *steps[:k]) for k in range(3)]
     for order in orders:
         name = f"crossing of {order[1].pivot.name}"
@@ -180,13 +183,14 @@ def _three_turns(steps: Sequence[Step], attempt: Attempt) -> Found | None:
 
 
 def _headings(method: str, steps: Sequence[Step], e1: Scalar, e2: Scalar) -> Found:
-    """The turns that give the first two steps these headings."""
+    """Rotations of the three pivots that give the first two steps these headings."""
     one, two, three = steps
     turns = (e1 - three.phi, e2 - e1 - one.phi, -e2 - two.phi)
     return Found(method, [(step.pivot, t) for step, t in zip(steps, turns, strict=True)])
 
 
 def _two_turns_and_slide(steps: Sequence[Step], choices: Choices) -> Found:
+    """Solve RRP."""
     one, two = steps if steps[1].slides else (steps[1], steps[0])
     (slide, d) = two.slides[0]
     g, w = d.conjugate * one.v, d.conjugate * two.v
@@ -197,7 +201,7 @@ def _two_turns_and_slide(steps: Sequence[Step], choices: Choices) -> Found:
 
 
 def _two_turns(steps: Sequence[Step], attempt: Attempt) -> Found | None:
-    """What another loop has determined already: the distance of the two pivots must be right by itself."""
+    """Solve RR: the distance of the two pivots must already be right, by another loop."""
     one, two = sorted(steps, key=lambda step: step.is_moving)
     if not attempt.reading.zero(one.v.square - two.v.square) or attempt.reading.zero(one.v.square):
         return None
@@ -207,7 +211,7 @@ def _two_turns(steps: Sequence[Step], attempt: Attempt) -> Found | None:
 
 
 def _one_turn(step: Step, reading: Reading) -> Found | None:
-    """The turn is what the rest of the cycle turns back; slides are linear."""
+    """Solve R, RP or RPP: the rotation undoes that of the rest of the cycle; translations are linear."""
     moves: list[tuple[Unknown, Scalar]] = [(step.pivot, -step.phi)]
     if step.pivot.kind == "S":
         return None
@@ -225,7 +229,7 @@ def _one_turn(step: Step, reading: Reading) -> Found | None:
 
 
 def _axial(steps: Sequence[Step], axial: Sequence[tuple[Unknown, Scalar]]) -> list[tuple[Unknown, Scalar]]:
-    """A slide along the axes makes up for the heights of the steps."""
+    """Solve for a translation along the axes, which balances the heights of the steps."""
     if len(axial) != 1:
         return []
     total: Scalar = 0

@@ -1,12 +1,12 @@
-"""Cycles of unknown turns about axes that are not parallel: what the orientations alone say.
+"""Spherical cycles: unknown rotations about axes that are not parallel, solved by orientations only.
 
     Z1 K1 Z2 K2 Z3 K3 = 1   for the rotations; K are known, Z turn about z
 
-The angle between axes 1 and 3, which K3 knows, determines t2: a cos t2 + b sin t2 = k. This is the spherical four-bar
-linkage, and that of any other linkage whose positions close by themselves then.
+The angle between axes 1 and 3, known from K3, determines t2: a cos t2 + b sin t2 = k. This solves the spherical
+four-bar linkage, and any other linkage whose positions then close without further conditions.
 
-If opposite sides are equal, half a turn about the axis between axes 1 and 3 exchanges them, and takes the known axis to
-axis 2: no root at all. Bennett's linkage is one of these (Bennett 1903); positions decide which.
+If opposite sides are equal, half a turn about the bisector of axes 1 and 3 exchanges them, and maps the known axis to
+axis 2: no root is needed. Bennett's linkage is one of these (Bennett 1903); positions decide which solution holds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from linkwright.spatial import Scalar, Turn, Vec3, Z
 
 
 def spherical(attempt: Attempt) -> Found | None:
-    """The three turns of a spherical cycle, with a root."""
+    """Solve the three rotations of a spherical cycle, with one square root."""
     if attempt.cycle.kinds != "RRR":
         return None
     cycle, choices = _closing_last(attempt.cycle), attempt.choices
@@ -39,7 +39,7 @@ def spherical(attempt: Attempt) -> Found | None:
 
 
 def crossing(attempt: Attempt) -> Found | None:
-    """The turn that keeps the axes of a universal joint normal to each other: Hooke's joint between two shafts."""
+    """Solve for the rotation that keeps the axes of a universal joint normal to each other (Hooke's joint)."""
     cycle = attempt.cycle.rotated(max(attempt.cycle.kinds.find("S"), 0))
     if cycle.kinds != "SR" or not cycle.unknowns[0].is_cross:
         return None
@@ -53,7 +53,7 @@ def crossing(attempt: Attempt) -> Found | None:
 
 
 def symmetric(attempt: Attempt) -> Found | None:
-    """The three turns of a cycle with equal opposite sides, without a root."""
+    """Solve the three rotations of a cycle with equal opposite sides, without a root."""
     if attempt.cycle.kinds != "RRR":
         return None
     cycle = _closing_last(attempt.cycle)
@@ -75,25 +75,25 @@ def symmetric(attempt: Attempt) -> Found | None:
 
 
 def _closing_last(cycle: Cycle) -> Cycle:
-    """Begun so that the last chain is what moves."""
+    """Rotate the cycle so that its last chain has the known moving joints."""
     return min((cycle.rotated(k) for k in range(3)), key=lambda c: [len(part) for part in c.pieces])
 
 
 def _moving_axis(pieces: Sequence[Piece]) -> Vec3 | None:
-    """The axis of the one joint that turns, in the frame where the pieces begin."""
+    """Axis of the only known moving joint, in the frame in which the pieces begin; None: there are more or none."""
     return pieces[0][0].rotate(Z) if len(pieces) == 2 else None
 
 
 def _images(z1: Vec3, moving: Vec3) -> Iterator[Vec3]:
-    """Where axis 2 may be, in the axes of unknown 3: turned by half a turn about an axis between axes 1 and 3, either
-    way round."""
+    """Yield candidates for axis 2, in the axes of unknown 3: the moving axis after half a turn about a bisector of axes
+    1 and 3, with both signs."""
     for middle in (z1 + Z, z1 - Z):
         turned = middle * (2 * middle.dot(moving) / middle.dot(middle)) - moving
         yield from (turned, -turned)
 
 
 def _turns(cycle: Cycle, axis: Vec3, attempt: Attempt) -> list[Scalar] | None:
-    """The turns that bring axis 2 here (in the axes of unknown 3), if its angles with the other two are right."""
+    """Rotations that move axis 2 to `axis` (in the axes of unknown 3); None if its angles to axes 1 and 3 differ."""
     one, two, three = cycle.chains
     choices, zero = attempt.choices, attempt.reading.zero
     a, b, h = one.rotate(Z), three.unrotate(axis), two.unrotate(Z)
@@ -106,7 +106,7 @@ def _turns(cycle: Cycle, axis: Vec3, attempt: Attempt) -> list[Scalar] | None:
 
 
 def _closes(cycle: Cycle, turns: Sequence[Scalar], attempt: Attempt) -> bool:
-    """Whether positions and orientations come back around the cycle."""
+    """Return whether the transform around the cycle is the identity."""
     chain = Chain()
     for t, part in zip(turns, cycle.chains, strict=True):
         chain = joined(chain.turned("z", t), part)

@@ -1,14 +1,14 @@
-"""Cycles with one ball joint: a point that a chain of up to three unknown joints must reach.
+"""Cycles with one ball joint: a chain of up to three unknown joints must reach its centre.
 
-From the ball joint S around to itself, either way, with frames e, a, b, c of the joints and known steps between them:
+From the ball joint S around to itself, in either direction, with joint frames e, a, b, c and known steps between them:
 
-    S a (b c)    b and c meet in a point: its distances from S on both sides agree, which gives a
+    S a (b c)    axes b and c meet in a point: its distances from S on both sides agree, which gives a
                  (R U S, P U S, U P S and, with a universal joint for S, R U U, U P U; R S U R linkages)
     S a (b c)    b and c move in parallel planes: their heights on both sides agree, which gives a
-    S (b c)      b and c meet: the angle of S about c from its height above b, then the angle about b
+    S (b c)      axes b and c meet: the angle of S about c from its height above b, then the angle about b
 
-What then is left of a planar pair is a planar cycle. A universal joint is solved as a ball joint; the proof of the loop
-equations says whether it closes.
+The rest of a planar pair is a planar cycle. A universal joint is solved as a ball joint; the proof of the loop
+equations shows whether it closes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from linkwright.spatial import Scalar, Turn, Vec3, Z
 
 
 def reaching(attempt: Attempt) -> Found | None:
-    """One unknown, or a pair that meets."""
+    """Solve for the first unknown behind the ball joint, or for a pair whose axes meet."""
     kinds = attempt.cycle.kinds
     if kinds.count("S") != 1 or len(kinds) not in (3, 4):
         return None
@@ -43,14 +43,14 @@ def reaching(attempt: Attempt) -> Found | None:
 
 @dataclass(frozen=True)
 class _Meeting:
-    """Two turns about axes that meet: how far the point is along the first axis, and along the second one."""
+    """Meeting point of two axes: its coordinate along the first axis, and along the second one."""
 
     first: Scalar
     second: Scalar
 
 
 def _meeting(cycle: Cycle, k: int, reading: Reading) -> _Meeting | None:
-    """Of the axes of unknowns k and k + 1."""
+    """Meeting point of the axes of unknowns k and k + 1; None: they do not meet."""
     if cycle.kinds[k : k + 2] != "RR":
         return None
     chain = cycle.chains[k]
@@ -66,7 +66,7 @@ def _meeting(cycle: Cycle, k: int, reading: Reading) -> _Meeting | None:
 
 
 def _meeting_pair(cycle: Cycle, reading: Reading, choices: Choices) -> Found | None:
-    """Both turns, from where the ball joint is on either side."""
+    """Solve for both rotations, from the position of the ball joint on either side."""
     meeting = _meeting(cycle, 1, reading)
     if meeting is None:
         return None
@@ -83,7 +83,7 @@ def _meeting_pair(cycle: Cycle, reading: Reading, choices: Choices) -> Found | N
 
 
 def _by_distance(cycle: Cycle, reading: Reading, choices: Choices) -> Found | None:
-    """The first unknown behind the ball joint, from the distance of the ball joint to where the other two meet."""
+    """Solve for the first unknown behind the ball joint, from the distance of its centre to where the others meet."""
     meeting = _meeting(cycle, 2, reading)
     if meeting is None:
         return None
@@ -111,7 +111,7 @@ def _by_distance(cycle: Cycle, reading: Reading, choices: Choices) -> Found | No
 
 
 def _normal(cycle: Cycle, reading: Reading) -> Vec3 | None:
-    """Of the planes in which unknowns 2 and 3 move, in the axes of unknown 2."""
+    """Normal of the planes in which unknowns 2 and 3 move, in the axes of unknown 2; None: there are none."""
     b, c = cycle.unknowns[2:]
     z = cycle.chains[2].rotate(Z)
     match b.kind + c.kind:
@@ -125,7 +125,7 @@ def _normal(cycle: Cycle, reading: Reading) -> Vec3 | None:
 
 
 def _by_height(cycle: Cycle, reading: Reading, choices: Choices) -> Found | None:
-    """The first unknown behind the ball joint, from how high the ball joint is above the planes of the other two."""
+    """Solve for the first unknown behind the ball joint, from its height above the planes of the other two."""
     n = _normal(cycle, reading)
     if n is None:
         return None
@@ -147,7 +147,7 @@ def _by_height(cycle: Cycle, reading: Reading, choices: Choices) -> Found | None
 
 
 def sliding(attempt: Attempt) -> Found | None:
-    """Unknown slides alone, up to three: linear."""
+    """Solve up to three unknown translations, linearly."""
     cycle = attempt.cycle
     slides = cycle.kinds.replace("S", "")
     if set(slides) != {"P"} or len(slides) > 3 or cycle.kinds.count("S") > 1:
@@ -164,7 +164,7 @@ def sliding(attempt: Attempt) -> Found | None:
 
 
 def _shifts(D: Vec3, along: list[Vec3], reading: Reading) -> list[Scalar] | None:
-    """The lengths along these directions that add up to D, as far as they can."""
+    """Lengths along these directions that add up to D (components they cannot reach are ignored)."""
     if len(along) == 1:
         return [D.dot(along[0])]
     a, b = along[:2]

@@ -1,6 +1,7 @@
 """Efforts and reaction wrenches of robots with loops and wheels.
 
-projection.py: G^T tau of the tree, and what drives share; reaction_wrenches.py: wrenches in joints and cuts.
+projection.py: G^T tau of the tree, and its distribution over the drives; reaction_wrenches.py: wrenches in joints and
+cut joints.
 
-As dynamics.
+It imports what dynamics imports.
 """

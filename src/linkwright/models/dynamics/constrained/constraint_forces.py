@@ -1,5 +1,5 @@
-"""What keeps loops closed (`parts.bearing`), or the forces of the ground on wheels: traction, side force, force along
-the rollers.
+"""Constraint forces: those that keep loops closed (`reaction_wrenches`), or of the ground on wheels: traction, side
+force, force along the rollers.
 
 With Gamma the efforts of the tree in the motion that the rows W allow: W^T lam + tau = Gamma, of which the rows of the
 dependent coordinates are solved for lam. Where rows are redundant the forces are not determined: those of the kept rows
@@ -33,7 +33,7 @@ from linkwright.spatial import Scalar
 
 
 def whole_motion(robot: Robot, state: State, quantities: Quantities) -> State:
-    """With the accelerations of coordinates that no motor drives."""
+    """State with the accelerations of coordinates that no motor drives."""
     given = driven(robot)
     if len(given) == len(robot.coordinates):
         return state
@@ -42,7 +42,7 @@ def whole_motion(robot: Robot, state: State, quantities: Quantities) -> State:
 
 
 def tree_efforts(robot: Robot, state: State, quantities: Quantities) -> dict[Coordinate, Scalar]:
-    """Gamma: of all coordinates of the tree, as if no wheel touched the ground, by the freedoms of the robot."""
+    """Efforts Gamma of all coordinates of the tree, as if no wheel touched the ground, by the freedoms of the robot."""
     free, own = released(robot)
     rates: dict[str, Any] = {
         kind: {own[c]: rate_of(robot, rates, c) for c in own if own[c] in free.coordinates}
@@ -54,7 +54,7 @@ def tree_efforts(robot: Robot, state: State, quantities: Quantities) -> dict[Coo
 
 
 def forces(robot: Robot, rows: Rows, Gamma: dict[Coordinate, Scalar]) -> list[Scalar]:
-    """lam of the kept rows: J_d^T lam = Gamma_d - tau_d."""
+    """Multipliers lam of the kept rows: J_d^T lam = Gamma_d - tau_d."""
     _, own = released(robot)
     tau = by_drives(robot, by_coordinate(robot, gathered(robot, Gamma)))
     dependent = [c for c in own if own[c] in rows.mobility.split.dependent]
@@ -70,7 +70,7 @@ def _multipliers(J: Sequence[Sequence[Scalar]], efforts: Sequence[Scalar]) -> li
 
 
 def of_loops(robot: Robot, state: State, quantities: Quantities) -> Result:
-    """Along and about the axes of the frames in which the rows are given."""
+    """Multipliers of loops: forces along and moments about the axes of the frames in which the rows are given."""
     found = bearing(robot, whole_motion(robot, state, quantities), quantities)
     rows = found.holding.rows
     names = [f"{robot.loops[number - 1].joint.name}_{kind}" for number, kind in rows.names]
@@ -81,7 +81,7 @@ def of_loops(robot: Robot, state: State, quantities: Quantities) -> Result:
 
 
 def of_both(robot: Robot, state: State, quantities: Quantities) -> Result:
-    """Of a robot with loops and wheels, the rows of its loops in the frames of their cuts: W^T lam + tau = Gamma."""
+    """Multipliers of a robot with loops and wheels, for loops in the frames of their cuts: W^T lam + tau = Gamma."""
     free, own = released(robot)
     rows, known = held(free, state.q), analysed(free)
     Gamma = tree_efforts(robot, whole_motion(robot, state, quantities), quantities)

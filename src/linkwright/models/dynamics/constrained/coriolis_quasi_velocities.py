@@ -1,4 +1,4 @@
-"""The Coriolis matrix of rates that need not be those of positions, as wheels leave them.
+"""Coriolis matrix for quasi-velocities: rates that need not be derivatives of positions, as on wheels.
 
 With t_j the velocity of a point at the unit rate of coordinate j, its acceleration is the sum of t_j qdd_j and
 d/dt(t_j) qd_j, so that for any independent rates
@@ -24,7 +24,7 @@ Matrix = list[list[Scalar]]
 
 
 def by_partial_velocities(robot: Robot, state: State) -> Matrix:
-    """C, link by link, in the frames of the links."""
+    """Coriolis matrix C, summed over the links in their frames."""
     of = robot.coordinates
     moving = in_link_frames(robot, state, base_motion(robot, state))
     partial = [_unit_motion(robot, state, k) for k in range(len(of))]
@@ -40,14 +40,14 @@ def by_partial_velocities(robot: Robot, state: State) -> Matrix:
 
 
 def rate_wrench(I: Inertia, w: Vec3, t: Motion, rate: Twist) -> Wrench:
-    """The sum of d/dt(t) dm of a link that turns with w, from the unit motion t and the rate of its components."""
+    """Sum of d/dt(t) dm of a link that rotates with w, from the unit motion t and the rate of its components."""
     a, turn = rate.v + w.cross(t.v), rate.w + w.cross(t.w)
     f = a * I.M + turn.cross(I.MS) + t.w.cross(w.cross(I.MS))
     return Wrench(f, I.MS.cross(a) + I.J @ turn + (_second_moments(I) @ t.w).cross(w))
 
 
 def _second_moments(I: Inertia) -> Mat3:
-    """The sum of r r^T dm: tr(J)/2 1 - J."""
+    """Sum of r r^T dm: tr(J)/2 1 - J."""
     half = (I.XX + I.YY + I.ZZ) / 2
     return Mat3.of([[half - I.XX, -I.XY, -I.XZ], [-I.XY, half - I.YY, -I.YZ], [-I.XZ, -I.YZ, half - I.ZZ]])
 
@@ -63,7 +63,7 @@ def _rates(robot: Robot, state: State, motions: Sequence[Motion]) -> list[Twist]
 
 
 def _with_rotors(robot: Robot, state: State, C: Matrix) -> Matrix:
-    """IA G_i d/dt(G_j) of the joints that have rotors."""
+    """Coriolis matrix with IA G_i d/dt(G_j) of the joints that have rotors."""
     changing = constrained_derivatives.share_rates(robot, state)
     row = {c: k for k, c in enumerate(robot.coordinates)}
     for c in of_every_freedom(robot):

@@ -1,8 +1,8 @@
-"""Efforts of coordinates and of drives, where constraints tie their motion to that of others.
+"""Efforts of independent coordinates and of drives, under constraints.
 
-With G the factors of the drives that are tied, G_s = [1; G] of all drives s and Gamma the efforts of the coordinates:
-G_s^T tau = Gamma. With as many drives as freedoms that is solved; with more, tau = G_s (G_s^T G_s)^-1 Gamma has the
-least norm, which is, where all coordinates are driven, as many equations as there are drives too many:
+With G the rows of the velocity map of dependent drives, G_s = [1; G] of all drives s and Gamma the efforts of the
+coordinates: G_s^T tau = Gamma. With as many drives as freedoms that is solved; with more, tau = G_s (G_s^T G_s)^-1
+Gamma has the least norm, which takes, where all coordinates are driven, as many equations as there are drives too many:
 
     (1 + G G^T) tau_x = G Gamma,    tau_a = Gamma - G^T tau_x
 """
@@ -28,7 +28,7 @@ from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar, Spin
 
 T = TypeVar("T")
-CLOSE = 1.05  # of the cheapest: what may be cheaper in the end
+CLOSE = 1.05  # times the lowest rough cost: candidates up to this are derived in full
 Efforts = Mapping[Coordinate, Scalar]
 
 
@@ -38,12 +38,11 @@ Efforts = Mapping[Coordinate, Scalar]
 def by_projection(
     robot: Robot, state: State, quantities: Quantities, system: Constraints
 ) -> dict[Coordinate, Scalar]:
-    """The efforts of the tree in the motion that its loops allow, as those of the independent coordinates.
+    """Efforts of the tree in the motion that its loops allow, projected on the independent coordinates.
 
-    In several ways, of which the shortest is taken. Rows: over rates or over sums of them, in one frame or another.
-    Motion: by the rows of the loops, or by recursion over the links. Bodies: as they are, or lighter. Efforts: by the
-    rows, or with what keeps the loops closed as wrenches on their links, in one recursion more, of which only what is
-    before those links is new.
+    The cheapest of several derivations is taken. Rows: over rates or over sums of them, in one frame or another.
+    Motion: by the rows of the loops, or by recursion over the links. Bodies: as given, or regrouped. Efforts: by the
+    rows, or with multipliers as wrenches on the links, in a second recursion, which differs only before those links.
     """
     is_given = not robot.ties
     others = robot.ties.others if isinstance(robot.ties, Tied) else None
@@ -72,7 +71,7 @@ def by_projection(
 
 
 def _cheap(choices: Sequence[T], cost: Callable[[T], int]) -> list[T]:
-    """The cheapest, and those that cost little more, as far as it is known."""
+    """The choice with the lowest rough cost, and those that cost little more."""
     if len(choices) == 1:
         return list(choices)
     costs = {k: cost(x) for k, x in enumerate(choices)}
@@ -82,7 +81,7 @@ def _cheap(choices: Sequence[T], cost: Callable[[T], int]) -> list[T]:
 def _rough_cost(
     usual: UsualPlan, system: Constraints | Summed, free: Robot, moving: State, is_given: bool
 ) -> int:
-    """Of efforts that are derived by a plan that is good, and not always the best."""
+    """Lowest number of operations of the efforts, derived by the default plan."""
     found = tree_efforts(free, partial(usual, state=moving), moving, system, is_given)
     return min(merged_operations(tau)[0] for tau in found)
 
@@ -90,8 +89,8 @@ def _rough_cost(
 def tree_efforts(
     free: Robot, derive: Callable[[Robot], list[Scalar]], moving: State, system: Constraints | Summed, is_given: bool
 ) -> Iterator[dict[Coordinate, Scalar]]:
-    """Those of the independent coordinates, from those of all freedoms of a tree that moves so: by the rows, and with
-    multipliers as wrenches."""
+    """Yield the efforts of the independent coordinates from those of all freedoms of the tree in this motion: by the
+    rows, and with multipliers as wrenches."""
     Gamma = by_coordinate(free, derive(free))
     yield system.projected(Gamma, once=is_given)
     if system.kinematics:
@@ -103,7 +102,7 @@ def tree_efforts(
 def tree_motions(
     robot: Robot, state: State, system: Constraints | Summed, is_given: bool
 ) -> Iterator[tuple[Robot, State, dict[Coordinate, Coordinate]]]:
-    """The tree and its motion, derived in all ways, and what its freedoms are of the robot."""
+    """Yield the tree, its motion, derived in all ways, and the freedoms of the robot by those of the tree."""
     free, own = released(robot, system.before)
     qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
     ways = [(qd, qdd)]
@@ -121,7 +120,7 @@ def tree_motions(
 
 
 def by_drives(robot: Robot, tau: Efforts) -> dict[Coordinate, Scalar]:
-    """The efforts of all drives, in the order of the joints, from those of the coordinates."""
+    """Efforts of all drives, in the order of the joints, from those of the coordinates."""
     extra, passive = robot.tied_drives, _passive(robot) if robot.loops else []
     if passive:
         _need_drives(robot, extra, passive)
@@ -141,7 +140,7 @@ def _need_drives(robot: Robot, extra: Sequence[Coordinate], passive: Sequence[Co
         names = ", ".join(c.joint for c in passive)
         free = len(passive) - len(extra)
         raise RobotError(
-            f"{robot.name}: its drives leave {free} freedom{'s' if free > 1 else ''} of {names} to move as they like",
+            f"{robot.name}: its drives leave {free} freedom{'s' if free > 1 else ''} of {names} undriven",
             cell=("joint", passive[0].link, "actuated"), remedy="drive more joints: actuated = true",
         )  # fmt: skip
 
@@ -156,7 +155,7 @@ def _least(robot: Robot, tau: Efforts, extra: Sequence[Coordinate]) -> dict[Coor
 def _through(
     robot: Robot, tau: Efforts, extra: Sequence[Coordinate], passive: Sequence[Coordinate]
 ) -> dict[Coordinate, Scalar]:
-    """Where coordinates are not driven, tied drives do it for them."""
+    """Efforts of all drives where coordinates are passive, and drives of dependent joints move them."""
     G = [dict(robot.shares(x)) for x in extra]
     own = {c: x for c, x in tau.items() if c not in passive}
     status = robot.ties.status if isinstance(robot.ties, Tied) else None
@@ -190,9 +189,9 @@ def _through(
 
 
 def _share_sizes(robot: Robot, passive: Sequence[Coordinate], extra: Sequence[Coordinate]) -> Sizes:
-    """What the shares of these coordinates in the rates of these drives could be, by all others of the same unit.
+    """Typical sizes of the velocity map from these coordinates to these drives: averages of entries of the same unit.
 
-    Those of one coordinate and one drive are compared with the rates of the other joints.
+    The entries of a single drive are averaged with those of the other dependent joints.
     """
     of = list(extra)
     if len(of) == 1:
@@ -207,7 +206,7 @@ def _rest(
     own: dict[Coordinate, Scalar], G: Sequence[Mapping[Coordinate, Scalar]], extra: Sequence[Coordinate],
     found: Sequence[Scalar],
 ) -> dict[Coordinate, Scalar]:  # fmt: skip
-    """With the efforts of tied drives, and what they leave to the others."""
+    """Efforts of all drives: `found` of those of dependent joints, and what is left for the others."""
     total = {**own, **dict(zip(extra, found, strict=True))}
     for row, x in zip(G, found, strict=True):
         for a, factor in row.items():
@@ -228,7 +227,7 @@ Rules = frozenset[str]
 
 
 def lightened(robot: Robot, state: State, usual: UsualPlan) -> Robot:
-    """By those of the rules that pay in this motion, one after the other; on a trial copy."""
+    """The robot regrouped by those of the rules that reduce the cost of this motion, one by one, on a trial copy."""
 
     @cache
     def view(rules: Rules) -> Robot:

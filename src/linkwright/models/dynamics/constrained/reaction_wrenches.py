@@ -1,13 +1,13 @@
-"""What the joints and cuts of a robot with loops bear: the wrenches that pass through them while its drives move it.
+"""Reaction wrenches of a robot with loops: those that pass through its joints and cut joints while its drives move it.
 
 With Gamma the efforts of the tree in this motion and tau those of the drives, J_d^T lam = Gamma_d - tau_d gives the
 multipliers of the rows. On the links of the cuts they are wrenches, and with these every link of the tree is in balance
-by itself: the recursion of the tree tells what passes through its joints. Where rows are redundant that is not
-determined: the rows that are kept bear all, the others nothing. Rows of wheels are among them; what the ground gives to
-each wheel is not told.
+by itself: the recursion of the tree gives the wrenches through its joints. Where rows are redundant these are not
+determined: the rows that are kept transmit all, the others nothing. Rows of wheels are among them; the forces of the
+ground on each wheel are no results.
 
-All of it is linear in the efforts of the tree, so that the columns of a regressor, or unit wrenches at a frame, are
-borne one by one (`Holding`).
+All of it is linear in the efforts of the tree, so that multipliers of the columns of a regressor, or of unit wrenches
+at a frame, are found one by one (`Holding`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from linkwright.spatial import Scalar
 
 @dataclass(frozen=True)
 class Holding:
-    """The rows of a robot with loops over the freedoms of its tree; `own` are these, by those of the robot."""
+    """Multipliers of the constraint rows of a robot with loops; `own`: freedoms of its tree by those of the robot."""
 
     robot: Robot
     tree: Robot
@@ -65,7 +65,7 @@ class Holding:
         return cls(robot, tree, own, *_whole(robot, q, frames))
 
     def multipliers(self, Gamma: Mapping[Coordinate, Scalar]) -> list[Scalar]:
-        """Of the loops, where these are the efforts of the tree, and the drives move it."""
+        """Multipliers of the loops for these efforts of the tree, where the drives move it."""
         back = {c: a for a, c in self.own.items()}
         tau = by_drives(self.robot, {back[a]: x for a, x in self.system.projected(Gamma).items()})
         driven = {self.own[c]: x for c, x in tau.items()}
@@ -73,7 +73,7 @@ class Holding:
         return self.system.multipliers(left)[: len(self.rows.names)]
 
     def pushed(self, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
-        """What links 0..n get from the links before them, because of the loops alone."""
+        """Wrenches on links 0..n from the links before them that are due to the loops alone, each in its own frame."""
         zero = Expr(self.tree.graph, self.tree.graph.const(0))
         none = dict.fromkeys((*INERTIA, *WRENCH), zero)
         joints = tuple(replace(j, body=replace(j.body, **none)) for j in self.tree.joints)
@@ -83,8 +83,8 @@ class Holding:
         return carried_in(pushed, [Wrench(body.force, body.moment) for body in bodies], steps_of(pushed, q))
 
     def cuts(self, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
-        """What the links of the closing frames get from those of the cut joints, at the origins of the closing frames,
-        in the frames of the cut joints."""
+        """Wrenches on the links of the closing frames from those of the cut joints, at the origins of the closing
+        frames, in the frames of the cut joints."""
         return self.rows.cut_wrenches(self.tree, q, lam)
 
 
@@ -98,8 +98,8 @@ class Bearing:
 
     @property
     def links(self) -> list[Wrench]:
-        """What links 0..n get from the links before them, the base from the ground, each at the origin of its frame and
-        in it."""
+        """Wrenches on links 0..n from the links before them, on the base from the ground, each at the origin of its
+        frame and in it."""
         return tree_wrenches(self.holding.rows.pushed(self.holding.tree, self.motion.q, self.lam), self.motion)
 
     @property
@@ -108,14 +108,14 @@ class Bearing:
 
 
 def bearing(robot: Robot, state: State, quantities: Quantities) -> Bearing:
-    """Of a robot with loops all of whose accelerations are given."""
+    """Reaction wrenches of a robot with loops all of whose accelerations are given."""
     holding, motion = moving(robot, state)
     Gamma = by_coordinate(holding.tree, efforts(holding.tree, motion, quantities))
     return Bearing(holding, motion, holding.multipliers(Gamma))
 
 
 def moving(robot: Robot, state: State) -> tuple[Holding, State]:
-    """What holds it, and the motion of its tree without any ties."""
+    """Multipliers of its loops, and the motion of its tree without constraints."""
     holding, system = Holding.of(robot, state.q), system_of(robot)
     assert system is not None
     if not system.before:
@@ -128,7 +128,7 @@ def moving(robot: Robot, state: State) -> tuple[Holding, State]:
 
 
 def _whole(robot: Robot, q: Positions, frames: Mapping[int, int]) -> tuple[System, Rows]:
-    """The rows of all loops, those too whose joints are sums of others: what keeps these so are forces, too. Those of
+    """Rows of all loops, also of those whose joint rates are sums of others, as these transmit forces, too. Rows of
     wheels come after them."""
     tree, own = released(robot)
     known, loops = analysed(tree), Loops(tree, q)
@@ -149,7 +149,7 @@ def _whole(robot: Robot, q: Positions, frames: Mapping[int, int]) -> tuple[Syste
 
 
 def undetermined(robot: Robot) -> str:
-    """What to say of wrenches where rows of loops are redundant."""
+    """Remark for the documentation on wrenches that redundant rows leave undetermined, or an empty text."""
     redundant = analysed(released(robot)[0]).redundant
     return f"; of {', '.join(redundant)} they are not determined, and taken to be 0" if redundant else ""
 

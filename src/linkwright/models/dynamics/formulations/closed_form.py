@@ -1,7 +1,7 @@
 """The closed form of the equations of motion: H (n x n), C (n x n x n) and g, by Uicker and Kahn or otherwise.
 
 Uicker and Kahn derive by the positions of joints that each move on their own, about or along one axis: for robots with
-other joints, or a base that floats, Kane's equations stand in. Of orientations C has the coefficients of products of
+other joints, or a floating base, Kane's equations are used. For orientations C has the coefficients of products of
 rates, the same for both orders, beside the classical acceleration of a base.
 """
 

@@ -60,7 +60,7 @@ def composite(robot: Robot, state: State, quantities: Quantities) -> list[Scalar
 
 
 def external(robot: Robot, state: State) -> dict[Coordinate, Scalar]:
-    """The efforts of the wrenches that the links exert on the environment."""
+    """Efforts for the wrenches that the links exert on the environment, by freedom."""
     partials = Partials(robot, state.q)
     found: dict[Coordinate, Scalar] = dict.fromkeys(of_every_freedom(robot), 0)
     for k, joint in enumerate(robot.joints, 1):
@@ -79,7 +79,7 @@ FORMULATIONS: Mapping[str, Formulation] = {
     "uicker_kahn": lambda robot, state, _: uicker_kahn(robot, state),
 }
 NAMES = (*FORMULATIONS, "best")
-OF_FREE_BASES = ("newton_euler", "newton_euler_plain", "kane", "per_body")  # that have bases with coordinates
+OF_FREE_BASES = ("newton_euler", "newton_euler_plain", "kane", "per_body")  # that support a floating base
 
 
 def efforts(robot: Robot, state: State, quantities: Quantities, formulation: str) -> list[Scalar]:
@@ -92,7 +92,7 @@ def efforts(robot: Robot, state: State, quantities: Quantities, formulation: str
 
 
 def _candidates(robot: Robot, state: State) -> Iterator[tuple[list[Scalar], Quantities]]:
-    """By all formulations that can do the robot: not all can have a moving base."""
+    """Yield the efforts by all formulations that support the robot: not all support a moving base."""
     for formulation in FORMULATIONS.values():
         noted = Quantities()
         try:
@@ -105,7 +105,7 @@ def _candidates(robot: Robot, state: State) -> Iterator[tuple[list[Scalar], Quan
 
 
 def derived(robot: Robot, q: Sequence[Scalar], formulation: Formulation) -> ClosedForm:
-    """H, C and g out of any efforts: their slopes in accelerations, their curvatures in velocities, their rest."""
+    """H, C and g from any formulation: derivatives of its efforts by accelerations, second ones by velocities, rest."""
     qd, qdd = unused(robot, "qd"), unused(robot, "qdd")
     view = leaving_out(robot, "friction", "external", "base")
     tau = formulation(view, State(q, qd, qdd), Quantities())
@@ -118,7 +118,7 @@ def derived(robot: Robot, q: Sequence[Scalar], formulation: Formulation) -> Clos
 
 
 def unused(robot: Robot, kind: str) -> dict[Coordinate, Expr]:
-    """Symbols for the rates that no other symbol is called like."""
+    """New symbols for the rates of the coordinates, with names that are not in use."""
     graph, taken = robot.graph, set(robot.graph.symbols())
     found = {}
     for c in robot.coordinates:
@@ -130,12 +130,12 @@ def unused(robot: Robot, kind: str) -> dict[Coordinate, Expr]:
 
 
 def at_rest(symbols: Sequence[Expr]) -> Importer:
-    """Expressions with these symbols zero."""
+    """Return an importer of expressions that sets these symbols to zero."""
     return Importer(symbols[0].graph, {str(x.name): 0 for x in symbols})
 
 
 def of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
-    """The coefficients of all bodies, added up."""
+    """Closed form as the sum of the coefficients of all bodies."""
     place = places(robot)
     zero: Scalar = 0
     H = [[rotor_of(robot, i) if i == j else zero for j in place] for i in place]
@@ -153,7 +153,7 @@ def of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
 
 
 def of_composites(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
-    """Composite bodies; the Christoffel symbols are the slopes of the Coriolis matrix."""
+    """Closed form by composite bodies; the Christoffel symbols are derivatives of the Coriolis matrix by rates."""
     qd = unused(robot, "qd")
     slow = list(qd.values())
     C = coriolis_matrix(robot, State(q, qd), Quantities())
@@ -174,7 +174,7 @@ def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
     if formulation == "best":
         return fewest(robot.graph, (robot, q), lambda s: _closed_forms(*s, known))
     if formulation not in known:
-        raise RobotError(f"{robot.name} has a base that moves freely; {formulation} is written for one that is held",
+        raise RobotError(f"{robot.name} has a floating base, which {formulation} does not support",
                          remedy=GENERAL)  # fmt: skip
     if formulation in ("uicker_kahn", "per_body"):
         need_free_joints(robot, "these equations", balls=formulation == "per_body")
@@ -185,7 +185,7 @@ def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
 
 
 def _closed_forms(robot: Robot, q: Sequence[Scalar], names: Sequence[str]) -> Iterator[ClosedForm]:
-    """By all of these formulations that can do the robot."""
+    """Yield the closed forms by those of these formulations that support the robot."""
     for name in names:
         try:
             yield matrices(robot, q, name)
@@ -196,13 +196,13 @@ def _closed_forms(robot: Robot, q: Sequence[Scalar], names: Sequence[str]) -> It
 # -- as an option of the models of single terms ------------------------------------------------------------------------
 
 OWN = "fewest"
-FORMULATION = Option(OWN, "how the equations are derived; fewest: in the model's own way, best: the shortest of all",
+FORMULATION = Option(OWN, "how the equations are derived; fewest: by the model's own method, best: the shortest of all",
                      (OWN, *NAMES))  # fmt: skip
 
 
 def by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
     """M, C and g on a base at rest by a formulation of this name."""
     if robot.ties:
-        raise RobotError(f"{robot.name} has wheels, and {formulation} is written for joints that each move alone",
+        raise RobotError(f"{robot.name} has dependent joints, and {formulation} is written for independent ones",
                          remedy=f"choose {OWN}")  # fmt: skip
     return matrices(leaving_out(robot, "friction", "external", "base"), state.q, formulation)

@@ -1,4 +1,4 @@
-"""Inverse dynamics by Lagrange's equations: the energies written down and differentiated in the graph.
+"""Inverse dynamics by Lagrange's equations: the energies are expressions, differentiated in the graph.
 
 tau = d/dt dT/dqd - dT/dq + dU/dq, an independent route to the efforts of `inverse_dynamics`: it uses velocities and
 heights where Newton-Euler uses accelerations and forces, so that a proof of their equality is a proof of both.
@@ -58,8 +58,8 @@ def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
 
 
 def with_given_wrenches(robot: Robot) -> tuple[Robot, Callable[[Expr], Expr]]:
-    """The robot with symbols for wrenches that are formulas, and what puts these back: power is differentiated by rates
-    for wrenches that stay."""
+    """The robot with symbols for wrenches that are formulas, and the function that puts the formulas back: power is
+    differentiated by rates at constant wrenches."""
     graph, joints = robot.graph, []
     formulas: dict[str, Expr] = {}
     for j, joint in enumerate(robot.joints, 1):

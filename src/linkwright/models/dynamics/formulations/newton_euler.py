@@ -1,7 +1,7 @@
-"""Inverse dynamics by the recursive Newton-Euler method, as it stands in the book: the readable one.
+"""Inverse dynamics by the recursive Newton-Euler method, as it stands in the book: the readable form.
 
 Luh, Walker & Paul (1980); Lemoine & Khalil, Symbolic Dynamics, equations (7)-(14), after Khalil & Dombre (2002),
-section 9.5. In link frames: z is the axis of joint j, P leads from O_i to O_j, i is the link before j. `parts.efforts`
+section 9.5. In link frames: z is the axis of joint j, P leads from O_i to O_j, i is the link before j. `rnea_optimized`
 gives the same with fewer operations; that both are equal is proven for every robot that is verified.
 """
 
@@ -15,7 +15,7 @@ from linkwright.spatial import Scalar, Vec3
 
 
 def body_wrenches(robot: Robot, state: State) -> list[Wrench]:
-    """Outward: what the bodies of links 0..n need for their motion and give to the environment."""
+    """Outward: wrenches of the bodies of links 0..n for their motion and on the environment, each in its own frame."""
     qd, qdd = velocities(robot, state), accelerations(robot, state)  # of base and joints
     w, wd, vd = [qd[0].w], [qdd[0].w], [qdd[0].v - Vec3(*robot.gravity)]  # gravity is an acceleration of the base
     for j, joint in enumerate(robot.joints, 1):
@@ -32,7 +32,7 @@ def body_wrenches(robot: Robot, state: State) -> list[Wrench]:
 
 
 def inertia_wrench(body: Body, w: Vec3, wd: Vec3, vd: Vec3) -> Wrench:
-    """Of a body that moves so."""
+    """Wrench for this motion of a body, at the origin of its frame and in it: Newton and Euler."""
     I = body.inertia
     f = vd * I.M + wd.cross(I.MS) + w.cross(w.cross(I.MS))  # (9), upper half: Newton
     n = (I.J @ wd) + w.cross(I.J @ w) + I.MS.cross(vd)  # (9), lower half: Euler

@@ -16,7 +16,7 @@ As printed, (25), (26) and (29) leave out the inertia tensor of the bodies behin
 
 A base that floats, and a ball joint, are freedoms of one link that turn it about axes that each of them turns: there
 the product of two rates belongs to both orders, and has the mean of d_n d_j x and d_j d_n x. The shifts of such a base
-give its classical acceleration: no product of rates. The efforts of coupled joints are those of what moves them.
+give its classical acceleration: no product of rates. Efforts of coupled joints count for what moves them.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 
 
 def second_moments(I: Inertia) -> Mat3:
-    """The sum of r r^T dm: tr(J)/2 1 - J, the paper's pseudo-inertia tensor."""
+    """Sum of r r^T dm: tr(J)/2 1 - J, the paper's pseudo-inertia tensor."""
     half_trace = (I.XX + I.YY + I.ZZ) / 2
     xx, yy, zz = half_trace - I.XX, half_trace - I.YY, half_trace - I.ZZ
     return Mat3.of([[xx, -I.XY, -I.XZ], [-I.XY, yy, -I.YZ], [-I.XZ, -I.YZ, zz]])
 
 
 def of_acceleration(I: Inertia, j: Partial) -> Wrench:
-    """What the unit acceleration of joint j needs at the body: the bracket of (24)."""
+    """Wrench for the unit acceleration of joint j at the body: the bracket of (24)."""
     return Wrench(j.v * I.M + j.w.cross(I.MS), (I.J @ j.w) + I.MS.cross(j.v))
 
 
 def of_velocities(I: Inertia, S: Mat3, n: Partial, j: Partial) -> Wrench:
-    """What the product of the unit velocities of revolute joint n and of joint j needs: the brackets of (25), (26)."""
+    """Wrench for the product of the unit velocities of revolute joint n and of joint j: the brackets of (25), (26)."""
     a = n.u.cross(j.v)  # of O_k
     f, moment = a * I.M, I.MS.cross(a)
     if j.turns:
@@ -68,7 +68,7 @@ def of_velocities(I: Inertia, S: Mat3, n: Partial, j: Partial) -> Wrench:
 
 
 def of_gravity(I: Inertia, g: Vec3) -> Wrench:
-    """What holds the body against gravity."""
+    """Wrench that holds the body against gravity."""
     return Wrench(-(g * I.M), -I.MS.cross(g))
 
 
@@ -77,7 +77,7 @@ Index = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Terms:
-    """The coefficients of (23) by coordinates (and the body k last); those that are not there are zero."""
+    """Coefficients of (23) by coordinates (and the body k last); missing ones are zero."""
 
     H: dict[Index, Scalar]  # i, j, k
     beta: dict[Index, Scalar]  # i, j, k
@@ -86,7 +86,7 @@ class Terms:
     Q: dict[Index, Scalar]  # i, k
 
     def of_coordinates(self, robot: Robot) -> Terms:
-        """Of coupled joints: every freedom that others move as what these have of it."""
+        """Coefficients projected on the coordinates, where coupled joints move with others."""
         if not robot.couplings:
             return self
         swings = {(i, j, j, k): x for (i, j, k), x in self.beta.items()}
@@ -99,7 +99,7 @@ class Terms:
         return Terms(H, beta, zeta, G, Q)
 
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
-        """(23), with what the joints themselves need."""
+        """Efforts of (23), with those of rotors, friction and springs of the joints."""
         qd, qdd = state.qd, state.qdd
         tau = {c: own_effort(robot, state, c) for c in robot.coordinates}
         for (i, j, _), H in self.H.items():
@@ -114,7 +114,7 @@ class Terms:
 
 
 def _projected(robot: Robot, table: dict[Index, Scalar]) -> dict[Index, Scalar]:
-    """Entries by freedoms as entries by coordinates; the body is last."""
+    """Project entries by freedoms on the coordinates; the body is the last index."""
     found: dict[Index, Scalar] = {}
     for (*of, k), x in table.items():
         for chosen in product(*(robot.shares(c) for c in of)):
@@ -127,12 +127,12 @@ def _projected(robot: Robot, table: dict[Index, Scalar]) -> dict[Index, Scalar]:
 
 
 def moving_bodies(robot: Robot) -> range:
-    """The links that the ground does not bear: with the base, if it floats."""
+    """Links that move: all but the base, and the base if it floats."""
     return range(0 if robot.freedoms(0) else 1, len(robot) + 1)
 
 
 def terms(robot: Robot, q: Sequence[Scalar], bodies: Sequence[int] | None = None) -> Terms:
-    """The coefficients of these bodies, or of all."""
+    """Coefficients of these bodies, or of all."""
     partials = Partials(robot, q)
     gravity = partials.everywhere(Vec3(*robot.gravity))
     found = Terms({}, {}, {}, {}, {})
@@ -180,7 +180,7 @@ def per_body(robot: Robot, state: State) -> list[Scalar]:
 
 
 def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
-    """ "all" links, or a list; a base that is held has no part in the equations."""
+    """Read the links of the option: "all" or a list; only a floating base is among them."""
     known = moving_bodies(robot)
     chosen = known if option_text(value) == "all" else [carrying_link(robot, j) for j in frames(robot, value)]
     if min(chosen) not in known:

@@ -31,20 +31,20 @@ Matrix = tuple[Vec3, Vec3, Vec3, Vec3]  # the columns of the upper three rows of
 
 
 def times(W: Matrix, A: Matrix) -> Matrix:
-    """W A for a transform A: its last row is 0 0 0 1."""
+    """Product W A with a transform A: its last row is 0 0 0 1."""
     x, y, z, p = (W[0] * a.x + W[1] * a.y + W[2] * a.z for a in A)
     return x, y, z, p + W[3]
 
 
 def along(W: Matrix, c: Coordinate) -> Matrix:
-    """W Q: the derivative of W with respect to the last coordinate in it."""
+    """Derivative of W with respect to the last coordinate in it: W Q."""
     if c.turns:
         return W[1], -W[0], ZERO, ZERO
     return ZERO, ZERO, ZERO, W[2]
 
 
 def pseudo_inertia(I: Inertia) -> list[list[Scalar]]:
-    """The sums of x x^T dm over the points x = (x, y, z, 1) of a body."""
+    """Sums of x x^T dm over the points x = (x, y, z, 1) of a body."""
     half_trace = (I.XX + I.YY + I.ZZ) / 2
     return [
         [half_trace - I.XX, -I.XY, -I.XZ, I.MX],
@@ -55,13 +55,13 @@ def pseudo_inertia(I: Inertia) -> list[list[Scalar]]:
 
 
 def weighted(W: Matrix, J: Sequence[Sequence[Scalar]]) -> Matrix:
-    """W J."""
+    """Product W J."""
     columns = [W[0] * row[0] + W[1] * row[1] + W[2] * row[2] + W[3] * row[3] for row in J]
     return columns[0], columns[1], columns[2], columns[3]
 
 
 def trace(A: Matrix, B: Matrix) -> Scalar:
-    """tr(A B^T)."""
+    """Trace of A B^T."""
     total: Scalar = 0
     for a, b in zip(A, B, strict=True):
         total = total + a.dot(b)
@@ -70,7 +70,7 @@ def trace(A: Matrix, B: Matrix) -> Scalar:
 
 @dataclass(frozen=True)
 class Frame:
-    """W_j with its derivatives; pairs of coordinates in order."""
+    """Transform W_j with its first and second derivatives; pairs of coordinates in order."""
 
     W: Matrix
     first: dict[Coordinate, Matrix]
@@ -78,7 +78,7 @@ class Frame:
 
 
 def frames(robot: Robot, q: Sequence[Scalar]) -> list[Frame]:
-    """The frames 0..n."""
+    """Transforms of frames 0..n in frame 0, with their derivatives by the coordinates."""
     found = [Frame((Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1), ZERO), {}, {})]
     for j, joint in enumerate(robot.joints, 1):
         T, before = joint.transform(q[j]), found[joint.parent]
@@ -110,7 +110,7 @@ class ClosedForm:
         return [[sum((c * v for c, v in zip(row, qd, strict=True)), zero) for row in plane] for plane in self.C]
 
     def centrifugal(self, robot: Robot, state: State) -> list[Scalar]:
-        """qd^T C qd, each product of rates once."""
+        """Efforts qd^T C qd, each product of rates once."""
         qd = [state.qd[c] for c in robot.coordinates]
         found: list[Scalar] = []
         for plane in self.C:
@@ -123,7 +123,7 @@ class ClosedForm:
         return found
 
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
-        """Equation (2), with friction."""
+        """Efforts by equation (2), with friction."""
         qdd, turning = [state.qdd[c] for c in robot.coordinates], self.centrifugal(robot, state)
         tau, still = [], replace(state, qdd={})
         for i, c in enumerate(robot.coordinates):
@@ -164,7 +164,7 @@ def closed_form(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
 
 
 def virtual_work(W: Matrix, dW: Matrix, f: Vec3, n: Vec3) -> Scalar:
-    """Of a wrench in the link's frame: the turn is that of R^T dR."""
+    """Virtual work of a wrench in the link's frame: the rotation is that of R^T dR."""
     turn = Vec3(W[2].dot(dW[1]), W[0].dot(dW[2]), W[1].dot(dW[0]))
     force = W[0] * f.x + W[1] * f.y + W[2] * f.z
     return force.dot(dW[3]) + turn.dot(n)

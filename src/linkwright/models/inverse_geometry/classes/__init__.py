@@ -1,6 +1,4 @@
-"""Arms with closed forms: recognizing the class, and its solutions.
+"""Arms with closed forms: recognition of the class, and its solutions.
 
-classify.py: the class by axes as lines; one file for each class.
-
-As inverse_geometry.
+classify.py: the class by axes as lines; one file for each class. The imports allowed are those of inverse_geometry.
 """

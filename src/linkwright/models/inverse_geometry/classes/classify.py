@@ -1,7 +1,7 @@
-"""Which closed form serves a chain of six joints, from its axes alone: which of them meet, are parallel, or slide.
+"""Class of a chain of six joints by its axes alone (axes that meet or are parallel, prismatic joints): its closed form.
 
-A chain is looked at from both ends: reversed, its joints turn about opposite directions, and the pose is undone. What
-is seen is decided by numbers; the formulas are made of the axes as they are given, of numbers or of expressions.
+A chain is classified from both ends: the reversed chain has opposite directions, and the inverse pose. Numeric axes
+decide on the class; the formulas use the axes as given, numbers or expressions.
 """
 
 from __future__ import annotations
@@ -21,39 +21,40 @@ from linkwright.models.inverse_geometry.expr_vectors import Axis, Row, undone
 
 Pose = Sequence[Sequence[Any]]
 Rows = list[Row]
-Place = Callable[[int, Array, bool], list[Any]]  # a joint (0..5), a direction or point of it -> as formulas have it
-MIRRORED = {"shoulder": "wrist", "wrist": "shoulder"}  # seen from the other end
-TOLERANCE = 1e-6  # of the reach: how far axes may miss what a closed form takes them for
-CLEAR = 1e-3  # what must not be small to divide by it
-ROUNDED = 1e-13  # by how much axes miss what they are taken for that were written as such
-RIGHT = 1e-15  # the cosine of a right angle, as it is rounded
+# joint (0..5), its direction or point, whether that is a point -> the vector as formulas have it
+Place = Callable[[int, Array, bool], list[Any]]
+MIRRORED = {"shoulder": "wrist", "wrist": "shoulder"}  # the names in a reversed chain
+TOLERANCE = 1e-6  # of the reach: largest deviation of axes from their class
+CLEAR = 1e-3  # least sine or volume that formulas may divide by
+ROUNDED = 1e-13  # deviation of axes that belong to their class exactly, up to rounding
+RIGHT = 1e-15  # cosine of a right angle, rounded
 
 
 @dataclass(frozen=True)
 class Class:
-    """A closed form: what was seen, by how much the axes miss it, of the reach, and the postures at a pose."""
+    """A closed form: its evidence, the deviation of the axes, relative to the reach, and its postures at a pose."""
 
     name: str
     evidence: str
     deviation: float
     count: int
     degree: int  # of the polynomial that is solved
-    limbs: tuple[str, ...]  # what goes one of two ways, in the order of the rows; () where there are four
+    limbs: tuple[str, ...]  # names of the two-way choices, in the order of the rows; () for a quartic
     postures: Callable[[Pose, Place], Rows]
 
     @property
     def is_exact(self) -> bool:
-        """Whether the axes are what it takes them for, but for rounding."""
+        """Tell whether the axes are those of the class up to rounding."""
         return self.deviation <= ROUNDED
 
 
 def _off(deviation: float) -> float:
-    """How far axes are from those of their class, but for rounding."""
+    """Deviation of axes from their class; 0 if it is rounding."""
     return deviation if deviation > ROUNDED else 0.0
 
 
 def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
-    """The cheapest one."""
+    """Return the closed form of lowest degree for six screws, seen from either end; None if there is none."""
     ends = [_from_one_end(tuple(screws), tolerance, "123456")]
     ends.append(_from_one_end(tuple(Screw(s.turns, -s.h, s.c) for s in reversed(screws)), tolerance, "654321"))
     if ends[1]:
@@ -67,11 +68,13 @@ def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
 
 
 def _from_one_end(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | None:
+    """The closed form of lowest degree, seen from the base."""
     found = [_slides(screws), _wrist(screws, tolerance, names), _parallel(screws, tolerance, names)]
     return min((x for x in found if x), key=lambda x: x.degree, default=None)
 
 
 def _slides(screws: tuple[Screw, ...]) -> Class | None:
+    """The class with three prismatic joints."""
     turning = [s for s in screws if s.turns]
     if len(turning) != 3:
         return None
@@ -84,7 +87,7 @@ def _slides(screws: tuple[Screw, ...]) -> Class | None:
 
 
 def _slides_apart(screws: tuple[Screw, ...]) -> bool:
-    """Whether three slides go in three directions, at a general posture: at q = 0 they may not."""
+    """Tell whether three prismatic joints have independent directions at a general posture: at q = 0 they may not."""
     q = np.random.default_rng(1).uniform(-1.5, 1.5, len(screws))
     T, directions = np.eye(3), []
     for s, x in zip(screws, q, strict=True):
@@ -96,6 +99,7 @@ def _slides_apart(screws: tuple[Screw, ...]) -> bool:
 
 
 def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | None:
+    """The class with a spherical wrist at the end."""
     seen = meeting(screws[3:], tolerance)
     if not seen or not all(s.turns for s in screws):
         return None
@@ -124,13 +128,13 @@ def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | N
 
 
 def _sides(A: Screw, B: Screw) -> tuple[Array, Array]:
-    """What of the direction of A, and of the way from A to B, is across B."""
+    """Components orthogonal to axis B of the direction of A and of the vector from A to B: g1, g2."""
     off = np.eye(3) - np.outer(B.h, B.h)
     return off @ A.h, off @ (B.c - A.c)
 
 
 def _alone(A: Screw, B: Screw, tolerance: float) -> tuple[str, bool, float] | None:
-    """Whether the joint beyond B is found alone: why, whether the direction leads, and by how much they miss it."""
+    """Test whether the joint beyond B separates: the reason, whether g1 is the longer one, the deviation; or None."""
     g1, g2 = _sides(A, B)
     sizes = float(np.linalg.norm(g1)), float(np.linalg.norm(g2))
     miss = float(np.linalg.norm(np.cross(g1, g2)))
@@ -140,6 +144,7 @@ def _alone(A: Screw, B: Screw, tolerance: float) -> tuple[str, bool, float] | No
 
 
 def _parallel(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | None:
+    """The class with the second to fourth axes parallel."""
     one, two, three, four, five, six = screws
     if not all(s.turns for s in screws):
         return None
@@ -166,7 +171,7 @@ def _parallel(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class 
 
 
 def meeting(screws: Sequence[Screw], tolerance: float) -> tuple[Array, float] | None:
-    """The point where three axes meet, and how far they miss it, if that is within the tolerance."""
+    """The point where three axes meet, and their largest distance from it, if that is within the tolerance."""
     if not all(s.turns for s in screws):
         return None
     rows = np.concatenate([np.eye(3) - np.outer(s.h, s.h) for s in screws])
@@ -179,7 +184,7 @@ def meeting(screws: Sequence[Screw], tolerance: float) -> tuple[Array, float] | 
 
 
 def crossing(a: Screw, b: Screw, tolerance: float) -> tuple[Array, float] | None:
-    """Where two axes that are not parallel meet, and by how much they miss."""
+    """The point where two axes that are not parallel meet, and their distance, if that is within the tolerance."""
     n = np.cross(a.h, b.h)
     if float(np.linalg.norm(n)) < CLEAR:
         return None
@@ -191,11 +196,13 @@ def crossing(a: Screw, b: Screw, tolerance: float) -> tuple[Array, float] | None
 
 
 def _across(h: Array) -> Array:
+    """A unit vector orthogonal to h."""
     m = np.cross(h, np.eye(3)[int(np.argmin(np.abs(h)))])
     return m / np.linalg.norm(m)
 
 
 def _wrist_of(screws: Sequence[Screw], places: Sequence[int], place: Place) -> Wrist:
+    """The wrist of three joints."""
     i, j, k = (screws[x] for x in places)
     I, J, K = (_axes(screws, place)[x] for x in places)
     m = place(places[2], _across(k.h), False)
@@ -203,10 +210,12 @@ def _wrist_of(screws: Sequence[Screw], places: Sequence[int], place: Place) -> W
 
 
 def _is_square(a: Screw, b: Screw, c: Screw) -> bool:
+    """Tell whether successive axes are orthogonal."""
     return max(abs(float(a.h @ b.h)), abs(float(b.h @ c.h))) <= RIGHT
 
 
 def _axes(screws: Sequence[Screw], place: Place) -> list[Axis]:
+    """Axes as the formulas have them."""
     return [Axis(s.turns, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(screws)]
 
 

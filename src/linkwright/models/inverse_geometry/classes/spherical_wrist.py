@@ -1,13 +1,13 @@
-"""Three axes that meet, at the end of a chain: first the point where they meet, then the orientation.
+"""Closed form of a spherical wrist (the last three axes meet): first the wrist centre, then the orientation.
 
-With w the point at q = 0 and P where it must go, A B C w = P is solved for the other three joints. With y = C w - c_B,
-linear in cos q_C and sin q_C, and v its part across h_B, turned by q_B,
+With w the wrist centre at q = 0 and P its position at the pose, A B C w = P is solved for the other three joints. With
+y = C w - c_B, linear in cos q_C and sin q_C, and v its component orthogonal to h_B, rotated by q_B,
 
-    g1 . v = b1 = h_A.(P - c_A) - h_A.(c_B - c_A) - (h_A.h_B)(h_B.y)                        g1: h_A across h_B
-    g2 . v = b2 = (|P - c_A|^2 - |c_B - c_A|^2 - |y|^2) / 2 - ((c_B - c_A).h_B)(h_B.y)      g2: c_B - c_A across h_B
+    g1 . v = b1 = h_A.(P - c_A) - h_A.(c_B - c_A) - (h_A.h_B)(h_B.y)                        g1: h_A orthogonal to h_B
+    g2 . v = b2 = (|P - c_A|^2 - |c_B - c_A|^2 - |y|^2) / 2 - ((c_B - c_A).h_B)(h_B.y)      g2: c_B - c_A likewise
 
-Where g1 and g2 are dependent (A and B are parallel or meet), one combination of the two is an equation of q_C alone,
-and q_B follows from the other. Where B and C are so (most arms), the same is done for C^-1 B^-1 A^-1 P = w. Else
+Where g1 and g2 are dependent (A and B are parallel or meet), one combination of the two is an equation in q_C alone,
+and q_B follows from the other. Where this holds for B and C (most arms), C^-1 B^-1 A^-1 P = w is solved instead. Else
 v = [g1 g2]^-1 b, and its length gives a quartic.
 """
 
@@ -34,13 +34,13 @@ from linkwright.models.inverse_geometry.expr_vectors import (
     turned,
 )
 
-FREE = 1e-52  # of the fourth power of a length, 1 being the reach: an angle that nothing but rounding determines
-BEYOND = 30.0  # times how far off it is: how far beyond the edge what is found may still lead to a posture
-EDGE = 1e-5  # how far beyond the edge of what can be reached, of the terms, there may be angles of the arm as it is
+FREE = 1e-52  # fourth power of a length, 1 being the reach: below it an angle is undetermined, up to rounding
+BEYOND = 30.0  # times the deviation: a candidate out of reach by no more may still lead to a posture
+EDGE = 1e-5  # relative to the terms: a candidate out of reach by no more may lead to a posture of the exact arm
 
-ROUNDING = 1e-15  # of the terms: what a difference of squares may be where it should be zero
+ROUNDING = 1e-15  # relative to the terms: rounding error of a difference of squares that should be zero
 
-BLURRED = 3e-9  # how far angles are off where two nearly meet that are not known to be of an exact arm
+BLURRED = 3e-9  # rad, error of nearly double angles of an arm that is not exactly of its class
 
 NOT_TURNED = Angle(1, 0)
 
@@ -49,14 +49,14 @@ Postures = Iterator[tuple[Angle, Angle, Angle]]
 
 
 def linear(s: Axis, v: Vector) -> list[Linear]:
-    """A vector, turned about the direction of a joint by an angle that is not known."""
+    """A vector rotated about the direction of a joint by the unknown angle q."""
     along = times_number(s.h, dot(s.h, v))
     return [Linear(k, c, t) for k, c, t in zip(along, minus(v, along), cross(s.h, v), strict=True)]
 
 
 def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED, off: float = 0.0) -> Angle:
-    """The angle about a joint from one vector to another; `free`: what is taken where nothing determines it, or nothing
-    but how far axes are off."""
+    """The angle about a joint from one vector to another; `free`: the value where it is undetermined, or determined by
+    the deviation of the axes alone."""
     sine, cosine = dot(s.h, cross(x, y)), dot(x, y) - dot(s.h, x) * dot(s.h, y)
     size = sine * sine + cosine * cosine
     is_known = size - max(FREE, (10 * off) ** 4)
@@ -65,19 +65,19 @@ def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED, off: float 
 
 
 def blur(off: Any) -> float:
-    """How far directions are off, at least, if axes are `off`."""
+    """Least error of directions if axes deviate by `off`."""
     return BLURRED if isinstance(off, Expr) or off else 0.0
 
 
 def two_ways(a: Any, b: Any, k: Any, off: Any = 0.0, under: Any = None) -> tuple[Angle, Angle]:
-    """a cos q + b sin q = k; 0 where nothing determines it. What is out of reach is not a number.
+    """Solve a cos q + b sin q = k: two angles; 0 where q is undetermined, NaN out of reach.
 
-    `under`: a^2 + b^2 - k^2, where that is known better than as a difference. Next to a double angle the difference is
-    rounding alone, and its root would put the two 1e-8 apart: there they are one.
+    `under`: a^2 + b^2 - k^2, where it is known more exactly than as a difference. Near a double angle the difference is
+    rounding alone, and its root would separate the two by 1e-8: there they are made equal.
 
-    Little beyond the edge there are two as far inside, which rounding may have put there. `off`: how far k may
-    be, because the arm is not exactly of its class. What is beyond the edge by not much more is put there, and postures
-    are looked for around it. Angles are off by as much more as they are near to a double one.
+    Just out of reach the two angles are as far inside, as rounding may have moved them. `off`: error of k where the arm
+    is not exactly of its class. A value out of reach by little more is moved to the limit, and postures are sought
+    around it. The error of angles grows towards double ones.
     """
     size = a * a + b * b
     if under is None:
@@ -89,7 +89,7 @@ def two_ways(a: Any, b: Any, k: Any, off: Any = 0.0, under: Any = None) -> tuple
     blurred: Any = 0.0
     if isinstance(off, Expr) or off:
         longest = size**0.5
-        far = abs(k) - longest  # beyond the edge
+        far = abs(k) - longest  # distance out of reach
         k = k.min(longest).max(-longest)
         root = (BEYOND * off - far).select((size - k * k).max(0), -1).sqrt()
         blurred = off + off / (under.max(off)).sqrt()
@@ -109,13 +109,13 @@ def two_ways(a: Any, b: Any, k: Any, off: Any = 0.0, under: Any = None) -> tuple
 
 
 def tilted(I: Vector, J: Axis, K: Vector, goal: Vector, off: Any = 0.0) -> tuple[Angle, Angle]:
-    """The angles of J that turn the direction K so that it has as much along I as `goal`, a direction, has.
+    """The two angles of J that rotate the direction K so that its component along I is that of the direction `goal`.
 
     With a and b the angles from I to J and from J to K, and g the cosine of that from I to the goal,
 
         under = (sin a sin b)^2 - (g - cos a cos b)^2 = (cos(a - b) - g) (g - cos(a + b))
 
-    where 1 - g and 1 + g are half the squares of |goal - I| and |goal + I|, which are small without a difference.
+    where 1 - g and 1 + g are half the squares of |goal - I| and |goal + I|, which lose no digits where they are small.
     """
     part = linear_dot(linear(J, K), I)
     (ca, sa), (cb, sb) = ((dot(x, y), dot(cross(x, y), cross(x, y)) ** 0.5) for x, y in ((I, J.h), (J.h, K)))
@@ -130,30 +130,31 @@ def tilted(I: Vector, J: Axis, K: Vector, goal: Vector, off: Any = 0.0) -> tuple
 
 
 def of_a_quartic(off: float) -> float:
-    """How far its roots may be off: as far as double ones."""
+    """Error of the roots of a quartic for a deviation `off`: that of double roots."""
     return 5 * math.sqrt(off)
 
 
 @dataclass(frozen=True)
 class Arm:
-    """Three joints that turn, and the point that they move."""
+    """The first three joints, revolute, and the wrist centre that they move."""
 
     A: Axis
     B: Axis
     C: Axis
     w: Vector
-    off: float = 0.0  # how far the axes are from those of their class
+    off: float = 0.0  # deviation of the axes from their class
 
     def sides(self) -> tuple[list[Any], list[Any]]:
-        """g1, g2"""
+        """Vectors g1, g2 of the module."""
         apart = minus(self.B.c, self.A.c)
         return self._across(self.A.h), self._across(apart)
 
     def _across(self, v: Vector) -> list[Any]:
+        """Component of a vector orthogonal to axis B."""
         return minus(v, times_number(self.B.h, dot(self.B.h, v)))
 
     def equations(self, P: Vector) -> tuple[list[Linear], Linear, Linear, list[Any]]:
-        """y, b1, b2, and P - c_A."""
+        """Return y, b1, b2 of the module, linear in cos q_C and sin q_C, and P - c_A."""
         A, B, C = self.A, self.B, self.C
         a, c = minus(self.w, C.c), minus(C.c, B.c)
         turning = linear(C, a)
@@ -166,11 +167,11 @@ class Arm:
         return y, b1, b2, d
 
     def separated(self, P: Vector, first_leads: bool) -> Postures:
-        """Four postures where g1 and g2 are dependent; `first_leads`: g1 is the longer one."""
+        """Four solutions where g1 and g2 are dependent; `first_leads`: g1 is the longer one."""
         y, b1, b2, d = self.equations(P)
         g1, g2 = self.sides()
         g, b, other, rest = (g1, b1, g2, b2) if first_leads else (g2, b2, g1, b1)
-        alone = rest - b * (dot(other, g) / dot(g, g))  # = 0, of q_C alone
+        alone = rest - b * (dot(other, g) / dot(g, g))  # = 0, in q_C alone
         for qC in two_ways(alone.c, alone.s, -alone.k, self.off):
             z = [x.at(qC) for x in y]
             across = self._across(z)
@@ -178,7 +179,7 @@ class Arm:
                 yield self._last(z, qB, d), qB, qC
 
     def joined(self, P: Vector) -> Postures:
-        """Four postures where they are not."""
+        """Four solutions where g1 and g2 are independent."""
         y, b1, b2, d = self.equations(P)
         g1, g2 = self.sides()
         normal = self.B.h
@@ -196,13 +197,14 @@ class Arm:
             yield self._last(z, qB, d), qB, qC
 
     def _last(self, z: Vector, qB: Angle, d: Vector) -> Angle:
+        """Angle of joint A."""
         point = minus(plus(turned(self.B, qB, z), self.B.c), self.A.c)
         return between(self.A, point, d, off=blur(self.off))
 
 
 @dataclass(frozen=True)
 class Wrist:
-    """Three joints that turn; m: a unit vector across the last direction; `square`: right angles between them."""
+    """Three revolute joints that meet; m: a unit vector orthogonal to the last axis; `square`: with right angles."""
 
     I: Axis
     J: Axis
@@ -211,7 +213,7 @@ class Wrist:
     square: bool
 
     def turned_by(self, X: Sequence[Vector], off: Any = 0.0) -> Postures:
-        """The two ways to turn by X. Of a square wrist they are half a turn apart in the first and the last joint."""
+        """The two solutions for the rotation X. In a square wrist the first and last joints differ by half a turn."""
         I, J, K, m = self.I, self.J, self.K, self.m
         goal = [dot(row, K.h) for row in X]
         side = [dot(row, m) for row in X]
@@ -220,7 +222,7 @@ class Wrist:
             if self.square and ends:
                 yield ends[0].opposite, qJ, ends[1].opposite
                 return
-            qI = replace(between(I, turned(J, qJ, K.h), goal, off=blur(off)), margin=None)  # that of qJ
+            qI = replace(between(I, turned(J, qJ, K.h), goal, off=blur(off)), margin=None)  # the margin is that of qJ
             back = turned(J, qJ, turned(I, qI, side, -1), -1)
             ends = qI, Angle(dot(m, back), dot(cross(K.h, m), back))
             yield qI, qJ, ends[1]
@@ -228,14 +230,15 @@ class Wrist:
 
 @dataclass(frozen=True)
 class Way:
-    """How the arm is solved: whether a joint is found alone, from which end, and whether g1 is the longer one there."""
+    """Order of solution of the arm: whether a joint separates, from which end, whether g1 is the longer one there."""
 
     alone: bool
     from_behind: bool = False
     first_leads: bool = True
-    off: float = 0.0  # how far the axes are from those of their class
+    off: float = 0.0  # deviation of the axes from their class
 
     def postures(self, A: Axis, B: Axis, C: Axis, w: Vector, P: Vector) -> Postures:
+        """Angles of A, B, C for which A B C w = P."""
         if not self.alone:
             yield from Arm(A, B, C, w).joined(P)
         elif not self.from_behind:
@@ -246,7 +249,7 @@ class Way:
 
 
 def spherical(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector], way: Way) -> list[Row]:
-    """Eight postures of six joints of which the last three meet in w."""
+    """Eight candidate postures of six joints of which the last three meet in w."""
     P = [dot(row[:3], w) + row[3] for row in G[:3]]
     A, B, C = arm
     out = []

@@ -1,13 +1,13 @@
-"""Seven joints of which the first three meet in a point, the shoulder s, and the last three in another, the wrist w.
+"""SRS arms: seven joints of which the first three meet in the shoulder s, and the last three in the wrist w.
 
-How far w is from s gives the elbow joint, q4. The arm may then turn about the line from s to w: by the arm angle psi,
-which is counted about the direction from s to w, from the direction of the first axis to the elbow, the point of axis 4
-that is nearest to s, both seen across that line: at psi = 0 the elbow is as far up the first axis as it can be. With
-u, d(psi), u x d in space and u4, d4, u4 x d4 in link 3,
+The distance from s to w gives the elbow joint, q4. The arm can then rotate about the line from s to w: by the arm angle
+psi, counted about the direction from s to w, from the direction of the first axis to the elbow (the point of axis 4
+nearest to s), both projected orthogonally to that line: at psi = 0 the elbow is as far up the first axis as it can be.
+With u, d(psi), u x d in space and u4, d4, u4 x d4 in link 3,
 
     R03 = [u d u x d] [u4 d4 u4 x d4]^T        d = r cos psi + (u x r) sin psi, r: the first axis across u
 
-and the first three joints follow from R03, the last three from what is left of the orientation, two ways each.
+and the first three joints follow from R03, the last three from the remaining rotation, two solutions each.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from linkwright.models.inverse_geometry.expr_vectors import (
 )
 from linkwright.robot import Robot
 
-ROWS = 8  # elbow, shoulder and wrist, two ways each
+ROWS = 8  # elbow, shoulder and wrist, two solutions each
 LIMBS = ("elbow", "shoulder", "wrist")
 
 
@@ -55,27 +55,29 @@ class Anthropomorphic:
     chain: Chain
     s: Array
     w: Array
-    deviation: float  # of the reach: how far the axes miss them
+    deviation: float  # of the reach: largest distance of the axes from s and w
 
     @property
     def screws(self) -> tuple[Screw, ...]:
+        """The seven screws, scaled by the reach."""
         return self.chain.scaled
 
     @cached_property
     def axes(self) -> list[Axis]:
+        """The seven axes, for formulas."""
         return [Axis(True, floats(x.h), floats(x.c)) for x in self.screws]
 
     @property
     def elbow(self) -> list[float]:
-        """From s to the point of axis 4 that is nearest."""
+        """Vector from s to the nearest point of axis 4, at q = 0."""
         return floats(self.screws[3].foot(self.s) - self.s)
 
     def candidates(self) -> Function:
-        """Pose, and cosine and sine of psi -> eight rows of seven positions; what is out of reach is not a number."""
+        """Function of the pose and cosine and sine of psi: eight rows of seven positions, NaN out of reach."""
         return straight("arm_angle", {"p": 14}, lambda p: [x for row in self.rows(p) for x in row])
 
     def rows(self, p: Sequence[Any]) -> list[list[Any]]:
-        """p: pose, and cosine and sine of psi. The elbow moves slowest, then the shoulder, then the wrist."""
+        """Candidates for p: pose, cosine and sine of psi. The elbow varies slowest, the wrist fastest."""
         G, d = rows_of(p[:12]), self._line(p)
         found = []
         for q4 in self._elbows(d):
@@ -88,7 +90,7 @@ class Anthropomorphic:
         return found
 
     def missed(self, p: Sequence[Any], q: Sequence[Any]) -> Any:
-        """How far the elbow of a posture is from the plane of the angle."""
+        """Distance of the elbow of a posture from the plane of the arm angle."""
         u, r = _frame(self._line(p), self.axes[0].h)
         point: list[Any] = [*self.elbow]
         for s, x in reversed([*zip(self.axes[:3], q, strict=False)]):
@@ -96,12 +98,12 @@ class Anthropomorphic:
         return dot(point, cross(u, r)) * p[12] - dot(point, r) * p[13]
 
     def _line(self, p: Sequence[Any]) -> list[Any]:
-        """From the shoulder to where the wrist must be."""
+        """Vector from the shoulder to the wrist at the pose."""
         return minus(moved(rows_of(p[:12]), [0, 0, 0], floats(self.w))[1], floats(self.s))
 
     def _elbows(self, d: Sequence[Any]) -> tuple[Angle, Angle]:
-        """|E_4 w - s| = |d|: the law of cosines. Two ways that rounding alone tells apart stay two: where the arm is
-        straight there is no angle."""
+        """Two solutions of |E_4 w - s| = |d| (law of cosines). They stay two even if they differ by rounding alone: in
+        a straight arm the arm angle is undefined."""
         four = self.axes[3]
         arm, off = minus(floats(self.w), four.c), minus(four.c, floats(self.s))
         part = linear_dot(linear(four, arm), off)
@@ -110,7 +112,7 @@ class Anthropomorphic:
         return two_ways(part.c, part.s, k, under=(longest - k) * (longest + k))
 
     def _shoulder(self, q4: Angle, d: Sequence[Any], c: Any, s: Any) -> list[list[Any]]:
-        """R03"""
+        """Rotation R03 of link 3 at the arm angle with cosine c and sine s."""
         u, r = _frame(d, self.axes[0].h)
         side = cross(u, r)
         out = [a * c + b * s for a, b in zip(r, side, strict=True)]
@@ -121,7 +123,7 @@ class Anthropomorphic:
 
 
 def anthropomorphic(chain: Chain, tolerance: float) -> Anthropomorphic | None:
-    """What of a chain of seven joints is a shoulder, an elbow and a wrist, if it has them."""
+    """Shoulder, elbow and wrist of a chain of seven revolute joints; None if it is no SRS arm."""
     screws = chain.scaled
     if len(screws) != 7 or not all(x.turns for x in screws):
         return None
@@ -138,28 +140,31 @@ def anthropomorphic(chain: Chain, tolerance: float) -> Anthropomorphic | None:
 
 
 def arm_of(robot: Robot, frame: int) -> Anthropomorphic:
-    """The shoulder, elbow and wrist of the chain to a frame."""
+    """Shoulder, elbow and wrist of the chain to a frame; a RobotError if it is no SRS arm."""
     chain = chain_of(robot, frame)
     arm = anthropomorphic(chain, TOLERANCE)
     if arm is None:
-        raise RobotError(f"{robot.name}: an arm angle takes seven turning joints to frame {frame_label(robot, frame)}, "
-                         "of which the first three meet in a point and the last three in another",
+        raise RobotError(f"{robot.name}: an arm angle needs seven revolute joints to frame "
+                         f"{frame_label(robot, frame)}, of which the first three meet in a point and the last three in "
+                         "another",
                          remedy="redundancy=joint")  # fmt: skip
     return arm
 
 
 def _frame(d: Sequence[Any], other: Sequence[Any]) -> tuple[list[Any], list[Any]]:
-    """The unit vector along d, and the one of what of another vector is across it."""
+    """The unit vector along d, and the unit vector of the component of `other` orthogonal to it."""
     u = _unit(d)
     return u, _unit(minus(other, times_number(u, dot(u, other))))
 
 
 def _unit(v: Sequence[Any]) -> list[Any]:
+    """The unit vector along v."""
     size = dot(v, v)
     return times_number(v, 1 / size.sqrt())
 
 
 def _across(h: Array) -> list[float]:
+    """A unit vector orthogonal to h."""
     m = np.cross(h, np.eye(3)[int(np.argmin(np.abs(h)))])
     return floats(m / np.linalg.norm(m))
 
@@ -170,6 +175,7 @@ def _transposed(A: Sequence[Sequence[Any]], B: Sequence[Sequence[Any]]) -> list[
 
 
 def _columns(columns: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """The matrix with these columns."""
     return [[columns[c][r] for c in range(3)] for r in range(3)]
 
 

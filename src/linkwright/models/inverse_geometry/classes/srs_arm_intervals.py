@@ -1,12 +1,12 @@
-"""The arm angles at which an anthropomorphic arm reaches a pose within its joint limits.
+"""Intervals of the arm angle at which an SRS arm reaches a pose within its joint limits.
 
-With q4 from the pose, R03 and what is left of the orientation for the wrist are A sin psi + B cos psi + C, entry by
-entry. Of three joints that meet, R = R_i R_j R_k, a position of one is a linear equation in these entries:
+With q4 from the pose, R03 and the remaining rotation of the wrist are A sin psi + B cos psi + C, entry by entry. For
+three joints that meet, R = R_i R_j R_k, a position of one joint is a linear equation in these entries:
 
     h_j . R_i^T R h_k = h_j . h_k        h_i . R h_k = h_i . R_j h_k        h_j . R_k R^T h_i = h_j . h_i
 
-so a limit is met at two angles at most, of all postures together. Between two such angles next to each other a branch
-is within its limits throughout, or nowhere.
+so a limit is reached at two angles at most, of all postures together. Between neighbouring such angles a branch is
+within its limits everywhere or nowhere.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NODES = (0.0, 2 * np.pi / 3, -2 * np.pi / 3)
 def arm_angle_intervals(
     robot: Robot, T: Array, frame: int | str | None = None, limits: Limits | None = None
 ) -> dict[Branch, list[Interval]]:
-    """Of a robot: `linkwright.arm_angle_intervals`."""
+    """Arm angle intervals of a robot, rad, for each branch: see `linkwright.arm_angle_intervals`."""
     arm = arm_of(robot, end_frame(robot) if frame is None else frame_of(robot, frame))
     own = [robot.joint(j).limits for j in arm.chain.joints]
     pairs = [(x.lower, x.upper) for x in own] if limits is None else list(limits)
@@ -45,12 +45,12 @@ def arm_angle_intervals(
 
 
 def intervals(arm: Anthropomorphic, T: Array, limits: Limits) -> dict[Branch, list[Interval]]:
-    """For each of the eight branches that there are, where psi may be, from -pi to pi."""
+    """Intervals of psi, from -pi to pi, for each of the eight branches that has any."""
     G = _given(arm, T)
     candidates = arm.candidates()
 
     def at(psi: Array) -> Array:
-        """psi -> postures: 8 x 7 each."""
+        """Postures at arm angles psi, 8 x 7 x n."""
         columns = [np.full(len(psi), x) for x in G] + [np.cos(psi), np.sin(psi)]
         return np.array(columns_of(candidates, columns)).reshape(8, 7, len(psi))
 
@@ -63,7 +63,7 @@ def intervals(arm: Anthropomorphic, T: Array, limits: Limits) -> dict[Branch, li
 
 
 def _given(arm: Anthropomorphic, T: Array) -> list[float]:
-    """The pose as the solver takes it."""
+    """The pose in the coordinates of the solver, 12 numbers."""
     chain = arm.chain
     G = np.asarray(T, float) @ inverse(chain.M)
     P = (G[:3, :3] @ chain.centre + G[:3, 3] - chain.centre) / chain.reach
@@ -71,17 +71,17 @@ def _given(arm: Anthropomorphic, T: Array) -> list[float]:
 
 
 def _within(q: Array, limits: Limits) -> Array:
-    """8 x 7 x n positions -> 8 x n: all are within their limits, after any number of turns."""
+    """Test 8 x 7 x n positions: 8 x n, whether all joints are within their limits, after any number of turns."""
     good = np.all(np.isfinite(q), axis=1)
     for k, (lower, upper) in enumerate(limits):
         lo, hi = (-np.inf if lower is None else lower), (np.inf if upper is None else upper)
-        if np.isfinite(lo):  # else there is always a turn that fits
+        if np.isfinite(lo):  # else some turn always fits
             good &= lo + np.mod(q[:, k] - lo, 2 * np.pi) <= hi
     return good
 
 
 def _joined(cuts: Array, inside: Array) -> list[Interval]:
-    """Neighbours are one."""
+    """Merge neighbouring intervals between cuts."""
     found: list[Interval] = []
     for k in np.nonzero(inside)[0]:
         lo, hi = float(cuts[k]), float(cuts[k + 1])
@@ -92,7 +92,7 @@ def _joined(cuts: Array, inside: Array) -> list[Interval]:
 
 
 def _ends(arm: Anthropomorphic, T: Array, elbows: Sequence[float], limits: Limits) -> Array:
-    """The angles at which a joint is at a limit, or a branch begins or ends."""
+    """Arm angles at which a joint is at a limit, or a branch begins or ends."""
     screws, G = arm.screws, _given(arm, T)
     R, d = np.reshape(G[:9], (3, 3)), np.reshape(G[:9], (3, 3)) @ arm.w + G[9:] - arm.s
     found: list[float] = []
@@ -108,7 +108,7 @@ def _ends(arm: Anthropomorphic, T: Array, elbows: Sequence[float], limits: Limit
 
 
 def _frame(d: Array, other: Array) -> Array:
-    """Columns: along d, what of another vector is across, and the third."""
+    """Matrix of an orthonormal frame: first column along d, second along the orthogonal component of `other`."""
     u = d / np.linalg.norm(d)
     r = other - u * float(u @ other)
     r = r / np.linalg.norm(r)
@@ -116,10 +116,12 @@ def _frame(d: Array, other: Array) -> Array:
 
 
 def _turned(x: float) -> Array:
+    """Rotation about x."""
     return np.array([[1, 0, 0], [0, np.cos(x), -np.sin(x)], [0, np.sin(x), np.cos(x)]])
 
 
 def _three(screws: Sequence[Screw], R: Sequence[Array], limits: Limits) -> list[float]:
+    """Arm angles at which one of three meeting joints is at a limit; R: their rotation at three arm angles."""
     i, j, k = screws
     found: list[float] = []
     for place, pair in enumerate(limits):
@@ -140,7 +142,7 @@ def _three(screws: Sequence[Screw], R: Sequence[Array], limits: Limits) -> list[
 
 
 def _roots(values: Sequence[Any], level: float) -> list[float]:
-    """Where C + B cos psi + A sin psi, known at three angles, is at a level."""
+    """Angles at which C + B cos psi + A sin psi, known at three angles, has the value `level`."""
     x, y, z = (float(v) for v in values)
     C = (x + y + z) / 3
     B, A = x - C, (y - z) / 3**0.5

@@ -1,4 +1,4 @@
-"""All postures of an anthropomorphic arm at a pose and an arm angle, as one operation of the graph."""
+"""All postures of an SRS arm at a pose and an arm angle, as one kernel call in the graph."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from linkwright.models.inverse_geometry.pose_input import centred, is_pose, numb
 
 Runs = Callable[..., None]
 NO_POSE = STATUS.index("no pose")
-SINGULAR, FREE = 1e-6, 1e-10  # angles between the first axis and the third, at which postures are so
-KEPT = 2  # the place of the joint that stays where a posture is polished: the third
+SINGULAR, FREE = 1e-6, 1e-10  # rad between first and third axis: below it the shoulder is singular, free
+KEPT = 2  # place of the joint that polishing keeps: the third
 
 
 def solved_at(arm: Anthropomorphic, pose: Sequence[Expr], psi: Expr) -> Postures:
-    """All postures of the seven joints; `pose`: 16 numbers, row by row."""
+    """All postures of the seven joints at a pose (16 numbers, row by row) and an arm angle psi, rad."""
     graph = psi.graph
     R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
     p = numbers(centred(arm.chain, R, [pose[4 * r + 3] for r in range(3)]))
@@ -36,7 +36,7 @@ def solved_at(arm: Anthropomorphic, pose: Sequence[Expr], psi: Expr) -> Postures
     known = _with_shoulder(arm, q, called(graph, judge, [*p[:12], 0, *q, *[1] * ROWS]))
     posed = is_pose(pose)
     status, count = posed.select(status, NO_POSE), posed.select(count, 0)
-    nothing = (-status).sqrt()  # no number where it is taken
+    nothing = (-status).sqrt()  # NaN where it is selected
     return Postures(
         [[posed.select(x, nothing) for x in q[k : k + 7]] for k in range(0, 7 * ROWS, 7)],
         [posed.select(x * arm.chain.reach, nothing) for x in left],
@@ -48,8 +48,8 @@ def solved_at(arm: Anthropomorphic, pose: Sequence[Expr], psi: Expr) -> Postures
 
 
 def _with_shoulder(arm: Anthropomorphic, q: Sequence[Expr], known: Sequence[Expr]) -> list[Expr]:
-    """What is known of the rows, with a shoulder that is straight: the first joint and the third then turn about one
-    axis, and the elbow stays. With the third one kept nothing of it is seen."""
+    """Flags and free joints of the rows, with those of a straight shoulder: the first and third joints then turn about
+    one axis, and the elbow stays. The kernel keeps the third joint and does not find this."""
     A, B, C = arm.axes[:3]
     flags, free = list(known[:ROWS]), list(known[ROWS:])
     for row in range(ROWS):
@@ -63,10 +63,10 @@ def _with_shoulder(arm: Anthropomorphic, q: Sequence[Expr], known: Sequence[Expr
 
 
 def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs, mark: Runs) -> None:
-    """The candidates that reach the pose, each once, then how far each is from it, the status (0 solved, 3 out of
-    reach), their number, and the place of each among the rows.
+    """The candidates that reach the pose, each once, then their residuals, the status (0 solved, 3 out of reach), their
+    number, and the place of each among the rows.
 
-    p holds the pose, cosine and sine of the angle, and the rows; the joint that is `kept` stays where one is polished.
+    p holds the pose, cosine and sine of the arm angle, and the rows; polishing does not move the joint `kept`.
     """
     given = zeros(13)
     six = zeros(6)
@@ -144,14 +144,14 @@ def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs,
 
 
 def _evaluated(arm: Anthropomorphic) -> Function:
-    """How far six of the joints are from the pose, the third being given."""
+    """Residual function of six of the joints, with the third one given."""
     tool = floats((arm.chain.M[:3, 3] - arm.chain.centre) / arm.chain.reach)
     six = [s for k, s in enumerate(arm.screws) if k != KEPT]
     return evaluated(six, tool, ((arm.screws[KEPT], KEPT),))
 
 
 def _keeping(arm: Anthropomorphic, evaluate: Function) -> Kernel:
-    """Pose and candidates -> postures."""
+    """Kernel of the pose and candidates: postures."""
     runs: dict[str, Step] = {
         "check": missed(evaluate), "polish": polish_program(evaluate), "mark": marks(arm.screws, 7, near=True),
     }  # fmt: skip
@@ -161,7 +161,7 @@ def _keeping(arm: Anthropomorphic, evaluate: Function) -> Kernel:
 
 
 def _relation(arm: Anthropomorphic, evaluate: Function) -> Function:
-    """Every posture is at the pose, and has the angle; what is left of the way is how far it is from the pose."""
+    """Relation that defines the outputs: every posture has the pose and the arm angle; the residual is its distance."""
     g = Graph()
     p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", 14), ("x", 8 * ROWS)))
     out: list[Expr] = []

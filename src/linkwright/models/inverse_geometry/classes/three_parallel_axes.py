@@ -1,12 +1,12 @@
-"""Three parallel axes, second to fourth.
+"""Closed form for three parallel axes, second to fourth.
 
-With n their direction, nothing of joints 2, 3, 4 is in
+With n their direction, joints 2, 3, 4 do not occur in
 
     n . (E_1^-1 G c) = n . (E_5 c)                               c: a point of axis 6
     h_6 . (G_R^T rot(h_1, q_1) n) = h_6 . rot(h_5, -q_5) n
 
-both linear in cosine and sine of q_1 and of q_5. Where axes 5 and 6 meet, in c, the first is an equation of q_1 alone;
-else cos q_5 and sin q_5 follow from both, and their squares give a quartic. What is left is a planar arm.
+both linear in cosine and sine of q_1 and of q_5. Where axes 5 and 6 meet, in c, the first is an equation in q_1 alone;
+else cos q_5 and sin q_5 follow from both, and their squares give a quartic. Joints 2, 3, 4 are then a planar arm.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ from linkwright.models.inverse_geometry.expr_vectors import (
     turned,
 )
 
-OF_ROOTS = 1e-7  # how far roots of a quartic may be off that are next to each other
+OF_ROOTS = 1e-7  # error of neighbouring roots of a quartic
 
 Vector = Sequence[Any]
 
 
 def back(s: Axis, v: Vector) -> list[Linear]:
-    """A vector, turned back about the direction of a joint by an angle that is not known."""
+    """A vector rotated back about the direction of a joint by the unknown angle q."""
     return linear(s.undone, v)
 
 
 def planar(
     axes: Sequence[Axis], c: Vector, across: Vector, G: Sequence[Vector], meet: bool, square: bool, off: float
 ) -> list[Row]:
-    """Eight postures of six joints of which 2, 3, 4 are parallel.
+    """Eight candidate postures of six joints of which 2, 3, 4 are parallel.
 
-    c: a point of axis 6, where `meet`: of axis 5, too; across: a unit vector across the three; `square`: right angles
-    between them, axis 5 and axis 6. The two ways of joint 5 are then half a turn apart in joint 6. `off`: how
-    far the axes are from those of their class.
+    c: a point of axis 6, and if `meet`, of axis 5, too; across: a unit vector orthogonal to the three; `square`: right
+    angles between them, axis 5 and axis 6: the two solutions of joint 5 then differ by half a turn in joint 6. `off`:
+    deviation of the axes from their class.
     """
     one, two, three, four, five, six = axes
     out = []
@@ -65,7 +65,7 @@ def planar(
         else:
             blurred = max(off, blur(off)) if meet else max(off, OF_ROOTS)
             q6 = last = between(six, m, turned(five, q5, two.h, -1), _bent(axes, G, q1, q5), blurred)
-        # Y = E_1^-1 G E_6^-1 E_5^-1, of a point of axis 4, and of the vector across
+        # Y = E_1^-1 G E_6^-1 E_5^-1, applied to a point of axis 4 and to the vector across
         point = carried(six, q6, carried(five, q5, four.c, -1), -1)
         point = carried(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
         side = turned(six, q6, turned(five, q5, across, -1), -1)
@@ -75,10 +75,10 @@ def planar(
 
 
 def _bent(axes: Sequence[Axis], G: Sequence[Vector], q1: Angle, q5: Angle) -> Angle:
-    """q_6 where axis 6 is parallel to the three, and may turn with them: at 0 the pose may be out of reach.
+    """Value of q_6 where axis 6 is parallel to the three and q_6 is undetermined: at 0 the pose may be out of reach.
 
-    Axis 4 is then on a circle, and its distance from axis 2 between two bounds; joints 2 and 3 leave two others. A
-    square inside what both leave is taken: at its ends not all four joints could move.
+    Axis 4 is then on a circle, and its squared distance from axis 2 has bounds; joints 2 and 3 set others. A value in
+    the interior of both intervals is taken: at the ends not all four joints could move.
     """
     one, two, three, four, five, six = axes
     arm = minus(carried(five, q5, four.c, -1), six.c)
@@ -103,14 +103,14 @@ def _bent(axes: Sequence[Axis], G: Sequence[Vector], q1: Angle, q5: Angle) -> An
 
 
 def _flat(two: Axis, v: Vector) -> list[Any]:
-    """What of a vector is across the three axes."""
+    """Component of a vector orthogonal to the three axes."""
     return minus(v, times_number(two.h, dot(two.h, v)))
 
 
 def ends(
     axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool, off: float
 ) -> Iterator[tuple[Angle, Angle, list[Any]]]:
-    """q_1, q_5 and G_R^T rot(h_1, q_1) n: four of them."""
+    """Four solutions of joints 1 and 5: q_1, q_5 and G_R^T rot(h_1, q_1) n."""
     one, two, _, _, five, six = axes
     n = two.h
     goal = minus([dot(row[:3], c) + row[3] for row in G[:3]], one.c)
@@ -137,14 +137,14 @@ def ends(
 
 
 def _seen(columns: Sequence[Vector], v: Vector) -> list[Any]:
+    """Components of a vector along given columns."""
     return [dot(column, v) for column in columns]
 
 
 def three_in_a_plane(
     two: Axis, three: Axis, four: Axis, point: Vector, across: Vector, side: Vector, off: Any
 ) -> Iterator[tuple[Angle, Angle, Angle]]:
-    """E_2 E_3 moves a point of axis 4 to `point`; E_2 E_3 E_4 turns `across` to `side`."""
-
+    """Two solutions of a planar 3R arm: E_2 E_3 moves a point of axis 4 to `point`, E_2 E_3 E_4 `across` to `side`."""
     a, b = _flat(two, minus(three.c, two.c)), _flat(two, minus(four.c, three.c))
     d = _flat(two, minus(point, two.c))
     stretch = linear_dot(linear(three, b), a) * 2  # |a + rot(q_3) b|^2 - a^2 - b^2

@@ -1,4 +1,4 @@
-"""Three joints that slide and three that turn: first the orientation, then three linear equations."""
+"""Closed form for three prismatic and three revolute joints: first the orientation, then three linear equations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from linkwright.models.inverse_geometry.expr_vectors import Angle, Axis, Row, ca
 
 
 def gantry(axes: Sequence[Axis], wrist: Wrist, G: Sequence[Sequence[Any]]) -> list[Row]:
-    """Two postures; the wrist: the joints that turn."""
+    """Two candidate postures; the wrist consists of the revolute joints."""
     turning = [s for s in axes if s.turns]
     out = []
     for angles in wrist.turned_by([row[:3] for row in G[:3]]):

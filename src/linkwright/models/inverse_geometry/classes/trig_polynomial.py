@@ -20,13 +20,14 @@ from linkwright.models.inverse_geometry.kernels.numeric_kernels import aberth, o
 
 @dataclass(frozen=True)
 class Linear:
-    """k + c cos q + s sin q"""
+    """The polynomial k + c cos q + s sin q."""
 
     k: Any
     c: Any
     s: Any
 
     def at(self, q: Angle) -> Any:
+        """Value at an angle."""
         return self.k + self.c * q.c + self.s * q.s
 
     def __add__(self, o: Linear) -> Linear:
@@ -39,21 +40,23 @@ class Linear:
         return Linear(self.k * x, self.c * x, self.s * x)
 
     def plus(self, x: Any) -> Linear:
+        """The sum with a constant."""
         return Linear(self.k + x, self.c, self.s)
 
 
 def linear_dot(v: Sequence[Linear], h: Sequence[Any]) -> Linear:
+    """Scalar product of a vector of polynomials with a constant vector."""
     return Linear(*(total(getattr(x, part) * y for x, y in zip(v, h, strict=True)) for part in ("k", "c", "s")))
 
 
 def product(a: Linear, b: Linear) -> tuple[Any, Any, Any, Any, Any]:
-    """In (1, cos q, sin q, cos 2q, sin 2q)."""
+    """Product of two polynomials: coefficients of (1, cos q, sin q, cos 2q, sin 2q)."""
     cc, ss, cs = a.c * b.c, a.s * b.s, a.c * b.s + a.s * b.c
     return (a.k * b.k + (cc + ss) * 0.5, a.k * b.c + a.c * b.k, a.k * b.s + a.s * b.k, (cc - ss) * 0.5, cs * 0.5)
 
 
 def roots(polynomial: Sequence[Expr]) -> Iterator[Angle]:
-    """Where k + c1 cos q + s1 sin q + c2 cos 2q + s2 sin 2q vanishes: four angles, some of which may not be numbers."""
+    """The four angles, some of them NaN, where k + c1 cos q + s1 sin q + c2 cos 2q + s2 sin 2q vanishes."""
     graph = next(x.graph for x in polynomial if isinstance(x, Expr))
     zero = Expr(graph, graph.const(0))
     items = [Expr(graph, i) for i in graph.invoke(angles_kernel(), [(zero + x).id for x in polynomial])]
@@ -63,12 +66,12 @@ def roots(polynomial: Sequence[Expr]) -> Iterator[Angle]:
 
 @cache
 def angles_kernel() -> Kernel:
-    """(1, cos q, sin q, cos 2q, sin 2q) -> four directions."""
+    """Kernel from coefficients of (1, cos q, sin q, cos 2q, sin 2q) to the cosines and sines of the four roots."""
     starts = [float(v) for k in range(4) for z in (np.exp(1j * (np.pi * k / 2 + 0.4)) * (0.9 + 0.2 * (k % 2)),)
               for v in (z.real, z.imag)]  # fmt: skip
 
     def complex_ones(p: Sequence[Expr]) -> list[Any]:
-        """z^2 times the polynomial, from the constant term on: real and imaginary parts."""
+        """Coefficients of z^2 times the polynomial, from the constant one on, real and imaginary parts; then starts."""
         k, c1, s1, c2, s2 = p
         halves = [(c2, s2), (c1, s1), (2 * k, 0), (c1, -s1), (c2, -s2)]
         return [v * 0.5 if isinstance(v, Expr) else v for pair in halves for v in pair] + starts
@@ -91,7 +94,7 @@ def angles_kernel() -> Kernel:
 
 
 def onto(z: Sequence[Any]) -> list[Any]:
-    """The point of the unit circle in the direction of a point, and how far that is from the centre."""
+    """Project a point on the unit circle: the projection, and the distance of the point from the centre."""
     r = (z[0] * z[0] + z[1] * z[1]).sqrt()
     return [z[0] / r, z[1] / r, r]
 

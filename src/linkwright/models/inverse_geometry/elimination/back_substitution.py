@@ -1,4 +1,4 @@
-"""From the three joints that the eliminant gives to all six."""
+"""All six joint positions from the three that the elimination gives."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from linkwright.models.inverse_geometry.expr_vectors import (
 
 @dataclass(frozen=True)
 class Joint:
-    """One of the pair, as it stands in A B Z = K: it may be moved with the pose; `sign` of its position."""
+    """A joint of the pair in A B Z = K, moved with the pose if need be; `sign` of its position in the loop."""
 
     number: int
     turns: bool
@@ -38,12 +38,12 @@ class Joint:
     sign: int
 
     def at(self, cosine: Any, sine: Any, slide: Any = 0) -> Any:
-        """Of a position with this cosine and sine."""
+        """Displacement at a position with this cosine and sine."""
         return motion(self.turns, self.h, self.c, cosine, self.sign * sine, self.sign * slide)
 
 
 def arranged(f: Formulation, between: Sequence[Gap | None], found: Any) -> tuple[Joint, Joint, Any, Any]:
-    """A B Z = K: of lines; `found` is the line that a, b, c move e's to, which g and f move back."""
+    """A, B, Z, K of A B Z = K for lines Z, K; `found`: the axis of e moved by a, b, c, which g and f move back."""
     B, A = (Joint(k, f.screws[k].turns, floats(f.screws[k].h), floats(f.screws[k].c), -f.sign) for k in f.pair)
     if between[4]:
         B = Joint(B.number, B.turns, *moved(between[4][1], B.h, B.c), B.sign)
@@ -51,7 +51,7 @@ def arranged(f: Formulation, between: Sequence[Gap | None], found: Any) -> tuple
 
 
 def kept(A: Joint, l: Any, p: Any) -> list[Any]:
-    """What A leaves of a line."""
+    """Invariants of the line (l, p) under the joint A."""
     if not A.turns:
         return [*l, *cross(p, A.h)]
     d = minus(p, A.c)
@@ -59,12 +59,12 @@ def kept(A: Joint, l: Any, p: Any) -> list[Any]:
 
 
 def solved_pair(A: Joint, B: Joint, Z: Any, K: Any) -> dict[int, Any]:
-    """The positions of A and B, where there is one solution: least squares."""
+    """Positions of A and B by joint number, for a unique solution: least squares of the invariants."""
     if not B.turns and A.turns:
         A, B, Z, K = (
             Joint(B.number, B.turns, B.h, B.c, -B.sign), Joint(A.number, A.turns, A.h, A.c, -A.sign), K, Z,
         )  # fmt: skip
-    if not B.turns:  # both slide
+    if not B.turns:  # both prismatic
         d, ha, hb = minus(K[1], Z[1]), A.h, B.h
         a, b = least_squares([(x, y) for x, y in zip(ha, hb, strict=True)], d)
         return {A.number: a * A.sign, B.number: b * B.sign}
@@ -90,6 +90,7 @@ def solved_pair(A: Joint, B: Joint, Z: Any, K: Any) -> dict[int, Any]:
 
 
 def least_squares(rows: Sequence[tuple[Any, Any]], right: Sequence[Any]) -> tuple[Any, Any]:
+    """Least-squares solution of linear equations in two unknowns."""
     aa, ab, bb = (total(r[i] * r[j] for r in rows) for i, j in ((0, 0), (0, 1), (1, 1)))
     ay, by = (total(r[i] * y for r, y in zip(rows, right, strict=True)) for i in (0, 1))
     det = aa * bb - ab * ab + SMALL
@@ -97,14 +98,14 @@ def least_squares(rows: Sequence[tuple[Any, Any]], right: Sequence[Any]) -> tupl
 
 
 def completed(f: Formulation) -> Function:
-    """Pose, and the three joints -> all six."""
+    """Function of the pose and the positions of the three joints: positions of all six."""
 
     def made(p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
         between = f.gaps(p)
         q: dict[int, Any] = dict(zip(f.three, x, strict=True))
 
         def moving(place: int) -> list[Any]:
-            """A joint, and what is behind it."""
+            """Displacement of a joint and the given one behind it."""
             k, gap = f.order[place], between[place]
             s = f.screws[k]
             cosine, sine = (q[k].cos(), f.sign * q[k].sin()) if s.turns else (1, 0)
@@ -113,7 +114,7 @@ def completed(f: Formulation) -> Function:
 
         T = times(*moving(0), *moving(1), *moving(2))
         q |= solved_pair(*arranged(f, between, moved(T, *f.line)))
-        rest = times(*moving(4), *moving(5), T)  # E_e and what is behind it undo it
+        rest = times(*moving(4), *moving(5), T)  # the inverse of E_e and the displacement behind it
         H = undone(times(between[3][0], rest) if between[3] else rest)
         axis = [H[2][1] - H[1][2], H[0][2] - H[2][0], H[1][0] - H[0][1]]
         q[f.last] = (f.sign * dot(f.line[0], axis)).atan2(H[0][0] + H[1][1] + H[2][2] - 1)

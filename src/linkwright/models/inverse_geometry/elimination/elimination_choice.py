@@ -1,4 +1,4 @@
-"""Which formulations of a chain are good: ranks, minors and degrees at random poses, and how exact the roots are."""
+"""Choice of elimination formulations: ranks, minors and degrees at random poses, and the errors of roots."""
 
 from __future__ import annotations
 
@@ -21,47 +21,49 @@ from linkwright.models.inverse_geometry.elimination.resultant_roots import resul
 
 POSES = 60
 SOUND = 1e-4
-ROUGH = 1e-2  # double roots of chains whose postures share angles: from here Newton's steps lead to the posture
+ROUGH = 1e-2  # error of double roots where postures share angles: Newton steps still converge to the posture
 COLUMNS = arrays()
-ZERO_RANK = 1e-9  # of the largest: structure, seen at general poses
+ZERO_RANK = 1e-9  # of the largest: structural zeros at general poses
 
 
 @dataclass(frozen=True)
 class Rated:
-    """A formulation with what it needs: the rank of the products of the pair, a minor, its degree; how exact it is."""
+    """A formulation with the rank of the products of the pair, a regular minor, its degree, and its errors."""
 
     formulation: Formulation
     rank: int
     keep: tuple[list[int], list[int]]
     degree: int
-    roots: Array  # at each pose of the trial, how far the known root is from those that are found
-    back: Callable[[], Array]  # the same, of what is made of a known root
+    roots: Array  # at each random pose: distance of the known root from the nearest root found
+    back: Callable[[], Array]  # at each pose: error of the back substitution from the known root
 
     @cached_property
     def errors(self) -> Array:
+        """The larger error of root and back substitution at each pose."""
         return np.maximum(self.roots, self.back())
 
     @cached_property
     def error(self) -> float:
-        """Of the worst root, and of nearly all that is made of roots: near singular postures these are far off."""
+        """Error of the worst root, or the 90 % quantile of all errors: near singular postures they are large."""
         return max(self.root, float(np.quantile(self.errors, 0.9))) if self.root <= ROUGH else self.root
 
     @property
     def root(self) -> float:
+        """Error of the worst root."""
         return float(self.roots.max())
 
     def missed_with(self, other: Rated) -> int:
-        """The poses of the trial of which neither finds the posture."""
+        """Number of random poses at which neither formulation finds the posture."""
         return int(np.sum((self.errors > ROUGH) & (other.errors > ROUGH)))
 
     @property
     def price(self) -> float:
-        """Exact before inexact, few roots before many, one side of numbers before none."""
+        """Sort key: exact before inexact, low degree before high, a side of constants before none."""
         return self.root * 10 ** (self.degree / 2) * (1 if self.formulation.is_cheap else 100)
 
 
 def drawn(screws: Sequence[Screw], count: int, seed: int, locked: Sequence[Inside] = ()) -> tuple[Array, Array]:
-    """Random postures, and what is given there: G = T M^-1 as 12 numbers, R row by row, P; locked joints."""
+    """Random postures, and their inputs: G = T M^-1 as 12 numbers, R row by row, then P; positions of locked joints."""
     rng = np.random.default_rng(seed)
     q, at = (
         rng.uniform(-1, 1, (count, len(some))) * [np.pi if s.turns else 1.0 for s in some]
@@ -78,14 +80,14 @@ def drawn(screws: Sequence[Screw], count: int, seed: int, locked: Sequence[Insid
 
 
 def formulations(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> list[Formulation]:
-    """All that are allowed: e and the hidden joint turn."""
+    """All formulations of a chain: e and the hidden joint must be revolute."""
     choices = itertools.product(range(6), (False, True), range(3))
     every = (Formulation(screws, a, b, h, locked) for a, b, h in choices)
     return [f for f in every if screws[f.last].turns and screws[f.three[f.hidden]].turns]
 
 
 def rated(f: Formulation, q: Array, poses: Array) -> Rated | None:
-    """None: nothing is left of its equations."""
+    """Rate a formulation at postures q and their poses; None if its equations vanish."""
     count = len(poses)
     between = f.gaps(list(poses.T))
     A, L = (_tables(side, count) for side in (f.right(between), f.left(between)))
@@ -113,12 +115,12 @@ def rated(f: Formulation, q: Array, poses: Array) -> Rated | None:
 
 
 def _tables(rows: Sequence[Sequence[Any]], count: int) -> Array:
-    """One for each pose."""
+    """A numeric matrix for each pose."""
     return np.array([[x + np.zeros(count) for x in row] for row in rows]).transpose(2, 0, 1)
 
 
 def unsound(f: Formulation, cube: Array, q: Array, poses: Array) -> Array:
-    """The worst, at each pose, of what the way back makes of known postures: u from a polynomial, v, the rest."""
+    """Largest error of the back substitution at each known posture: u from its polynomial, then v, then the rest."""
     three = [q[:, k] for k in f.three]
     hidden = three[f.hidden] - ZERO
     d = [np.cos(hidden), np.sin(hidden)]
@@ -137,11 +139,12 @@ def unsound(f: Formulation, cube: Array, q: Array, poses: Array) -> Array:
 
 
 def apart(s: Screw, x: Array, y: Array) -> Array:
+    """Distance of two positions of a joint, modulo a turn."""
     return np.abs(np.exp(1j * x) - np.exp(1j * y)) if s.turns else np.abs(x - y)
 
 
 def columns_of(function: Function, *given: Sequence[Array]) -> list[Array]:
-    """A straight function of columns of numbers."""
+    """Evaluate a function for columns of numbers, one entry for each sample."""
     leaves: dict[int, Array] = {}
     for port, values in zip(function.inputs, given, strict=True):
         leaves.update(zip(port.elements, values, strict=True))
@@ -152,7 +155,7 @@ def columns_of(function: Function, *given: Sequence[Array]) -> list[Array]:
 
 
 def minor(A: Array) -> tuple[list[int], list[int]]:
-    """Rows and columns of a regular square part of full rank: complete pivoting."""
+    """Rows and columns of a regular square submatrix of full rank, by complete pivoting."""
     A, rows, columns = A.copy(), [], []
     first = 0.0
     for _ in range(len(A)):
@@ -169,7 +172,7 @@ def minor(A: Array) -> tuple[list[int], list[int]]:
 
 
 def exactness(M: Array, known: Array) -> tuple[int, Array]:
-    """The degree of the determinant, and how far the roots that are known are from those that it has."""
+    """Degree of the determinant, and the distance of each known root from the nearest of its roots."""
     d, n = 12, 32
     angles = 2 * np.pi * np.arange(n) / n
     c, s = np.cos(angles)[None, :, None, None], np.sin(angles)[None, :, None, None]
@@ -177,7 +180,7 @@ def exactness(M: Array, known: Array) -> tuple[int, Array]:
     spectra = np.fft.fft(values, axis=1) / n
     size = np.abs(spectra[:, : d + 1]) / np.abs(spectra).max(axis=1, keepdims=True)
     noise = np.abs(spectra[:, d + 1 : -d]).max(axis=1) / np.abs(spectra).max(axis=1)
-    # what is small at every pose, but not by rounding, splits roots that would be double without it
+    # a coefficient that is small at every pose, but not by rounding, splits roots that would be double without it
     there = (size.max(axis=0) > ZERO_RANK) | (np.median(size, axis=0) > 100 * np.median(noise))
     degree = int(np.max(np.nonzero(there)[0]))
     if degree == 0:
@@ -194,9 +197,9 @@ def exactness(M: Array, known: Array) -> tuple[int, Array]:
 
 
 def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tuple[Rated, Rated]:
-    """The most exact formulation of six joints, with few roots before many, and the best one about another joint.
+    """Return the most exact formulation of six joints (few roots before many) and the one that complements it best.
 
-    Those whose one side is made of numbers come first; the others are looked at where these are not enough.
+    Formulations with a side of constants come first; the others are rated only where these do not suffice.
     """
     q, poses = drawn(screws, POSES, 5, locked)
     every = formulations(screws, locked)
@@ -212,7 +215,7 @@ def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tupl
             if _lacking(one, other) == (0, 0):
                 return one, other
             if not one.missed_with(other) and one.formulation.last != other.formulation.last:
-                first = one  # but for the joint that both hide
+                first = one  # good, except that both hide the same joint
     rough = [x for x in found if x.error <= ROUGH]
     if not rough:
         raise RobotError("no elimination finds all postures", remedy="another frame, or another task")
@@ -221,15 +224,15 @@ def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tupl
 
 
 def _pair(first: Rated | None, found: Sequence[Rated]) -> tuple[Rated, Rated]:
-    """The first one, if it is not given, and of the others the one that lacks least beside it."""
+    """Return `first`, or else the best, and the other formulation that complements it best."""
     one = first or found[0]
     others = [x for x in found if x is not one] or [one]
     return one, min(others, key=lambda x: _lacking(one, x))
 
 
 def _lacking(one: Rated, other: Rated) -> tuple[int, int]:
-    """How many postures neither finds, and whether both are about one joint, or hide one: where that is free, or where
-    roots that lead to no posture are next to one that does, either finds nothing.
+    """Weaknesses of a pair: postures that neither finds, and the number of joints (e, hidden) that both share: where
+    that joint is free, or where spurious roots are next to a true one, both fail.
     """
     f, g = one.formulation, other.formulation
     return one.missed_with(other), (f.last == g.last) + (f.three[f.hidden] == g.three[g.hidden])

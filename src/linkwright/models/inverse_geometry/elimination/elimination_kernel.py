@@ -1,4 +1,4 @@
-"""Postures that one formulation of the elimination finds at a pose: the programs, from its equations to the joints."""
+"""Kernels that find the postures of one elimination formulation at a pose: from its equations to the joints."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from linkwright.models.inverse_geometry.kernels.numeric_kernels import (
 
 Runs = Callable[..., None]
 STEPS = 30
-FOUND = 48  # rows: where postures are not isolated there may be many
+FOUND = 48  # most postures of one formulation: where they are not isolated there may be many
 FULL = 2 * math.pi
 
 
 def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, solve: Runs) -> None:
-    """Newton's steps from a posture to the pose, halved where they do not bring it nearer. Next to a singular posture
-    they are too long: none is longer than half a radian, or half the reach.
+    """Newton iteration from a posture to the pose; steps that do not reduce the residual are halved. Near a singular
+    posture steps are too long: each is limited to half a radian, or half the reach.
 
-    p holds the pose and the posture; x: the posture, and how far it is from the pose, of the reach.
+    p holds the pose and the posture; x: the posture, and its residual, relative to the reach.
     """
     pose = zeros(m)
     q = zeros(n)
@@ -59,7 +59,7 @@ def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, so
         if turn == 0 or left < x[n]:
             gained = 1
             if turn > 0 and left > 0.5 * x[n] and left < 0.00000000000001:
-                gained = 0  # nothing to gain any more
+                gained = 0  # converged
             x[n] = left
             for k in range(n):
                 x[k] = q[k]
@@ -91,9 +91,8 @@ def resolve(
 ) -> None:  # fmt: skip
     """Six equations in the hidden joint and two others, and the 2 d complex roots of their determinant.
 
-    After them for each root how far the determinant is from zero where the circle is nearest, and last how far it may
-    be by rounding, both of its coefficients: what the values have of degrees that it has not, and what is lost where
-    the equations are made.
+    After them for each root the determinant at the nearest point of the unit circle, and last its rounding error, both
+    relative to its coefficients: the part of the samples in degrees above d, and the loss of accuracy in the equations.
     """
     e = zeros(14 * 35)
     less = zeros(m * 27 + 1)
@@ -128,11 +127,11 @@ def resolve(
 
 
 def near(p: Reals, x: Reals, *, onto: Runs) -> None:
-    """The point of the unit circle that a root may be meant to be. Not a number if the root is not near the circle.
+    """The point of the unit circle that stands for a root; NaN if the root is not near the circle.
 
-    p holds the root, how far the polynomial is from zero where the circle is nearest, and how far it may be by
-    rounding, which tells what is near. Two roots next to each other leave the circle, one inwards and one outwards,
-    where rounding makes them meet: the points are as far to both sides.
+    p holds the root, the polynomial at the nearest point of the circle, and its rounding error, which decides what is
+    near. Where rounding makes two neighbouring roots coincide, they leave the circle, one inwards and one outwards: the
+    points are then as far apart along the circle.
     """
     point = zeros(2)
     on = zeros(3)
@@ -152,7 +151,7 @@ def near(p: Reals, x: Reals, *, onto: Runs) -> None:
 
 
 def refine(p: Reals, x: Reals, *, n: int, onto: Runs, pencil: Runs, null: Runs) -> None:
-    """From the equations and an angle to the one nearby at which they are singular: cosine and sine."""
+    """Refine the hidden angle: from the equations and an angle to the singular one nearby, as cosine and sine."""
     N = zeros(162)
     point = zeros(2)
     on = zeros(3)
@@ -187,7 +186,7 @@ def refine(p: Reals, x: Reals, *, n: int, onto: Runs, pencil: Runs, null: Runs) 
 
 
 def three(p: Reals, x: Reals, *, resultant: Runs, sextic: Runs, second: Runs) -> None:
-    """From the equations, and the hidden joint, to it and the two others: six rows, some of which are not numbers."""
+    """From the equations and the hidden joint to joints a, b, c: six rows, some of which are NaN."""
     N = zeros(162)
     unit = zeros(2)
     six = zeros(14 + 12 + 54)
@@ -218,8 +217,8 @@ def three(p: Reals, x: Reals, *, resultant: Runs, sextic: Runs, second: Runs) ->
 
 
 def one(p: Reals, x: Reals, *, solve: Runs, alone: Runs) -> None:
-    """From the equations, and the hidden joint, to it and the two others where there is one solution (`roots.alone`);
-    where that is not one, what is left is not a number."""
+    """From the equations and the hidden joint to joints a, b, c where there is one solution (`alone`); unused rows, and
+    a result that does not solve the equations, are NaN."""
     unit = zeros(2)
     at = zeros(54)
     system = zeros(54)
@@ -246,11 +245,10 @@ def one(p: Reals, x: Reals, *, solve: Runs, alone: Runs) -> None:
 def lead(
     p: Reals, x: Reals, *, m: int, one: Runs, refine: Runs, three: Runs, complete: Runs, polish: Runs
 ) -> None:  # fmt: skip
-    """Postures that a root of the determinant leads to: six rows of positions and how far they are from the pose; what
-    is left is not a number.
+    """Postures of a root of the determinant: six rows of positions and residual; unused rows are NaN.
 
-    p: the equations, the root, how it is tried (0: for the one that it has as a rule, 1: for all, 2: for all, from the
-    root refined), and the pose.
+    p: the equations, the root, the trial (0: the single posture that a root has as a rule, 1: all postures, 2: all,
+    from the refined root), and the pose.
     """
     pose = zeros(m)
     finer = zeros(165 + m)
@@ -292,19 +290,19 @@ def lead(
 def search(
     p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, near: Runs, lead: Runs, turns: Runs
 ) -> None:  # fmt: skip
-    """Postures at a pose, each once: rows of 7 (`improve`), and whether there may be others.
+    """Postures at a pose, each once: rows of 7 (for `improve`), and 1 if there may be others.
 
-    A root has one posture of its own, as a rule, which is soon found. Where that is not so (several share the hidden
-    joint, or roots are not exact), all that it can lead to are looked for, but not again for a double root, and if this
-    is still fewer than there are roots, once more from the root refined. Where in the end there are fewer postures than
-    roots, or one has led to none, there may be others: that there are as many says nothing of that one, because another
-    may have led to more than its share.
+    As a rule a root has one posture of its own, which is found first. Where it has not (several postures share the
+    hidden joint, or roots are not exact), all postures of the root are computed, but not again for a double root; if
+    there are still fewer than roots, once more from the refined root. If in the end there are fewer postures than
+    roots, or a root has led to none, there may be others: equal numbers alone do not suffice, as another root may have
+    several.
     """
     whole = zeros(162 + 6 * d + 1)
     point = zeros(4)
     unit = zeros(2)
     at = zeros(165 + m)
-    tried = zeros(4 * d)  # roots that all postures were looked for from
+    tried = zeros(4 * d)  # roots whose postures were all computed
     rows = zeros(42)
     nothing = zeros(1)
     full = zeros(6)
@@ -370,19 +368,19 @@ def search(
             if led == 0:
                 lost = 1
     x[most * 7] = 0.0
-    if count < roots or lost == 1 or not point[3] < 0.0001:  # of a polynomial that is zero, roots are those of rounding
+    if count < roots or lost == 1 or not point[3] < 0.0001:  # the roots of a polynomial that vanishes are noise
         x[most * 7] = 1.0
 
 
 def polish_program(evaluate: Function) -> Kernel:
-    """`evaluate`: pose and posture -> how far one is from the other, and its slopes."""
+    """Kernel `polish`; `evaluate`: function of pose and posture, the residual and its Jacobian."""
     m = evaluate.inputs[0].size
     runs: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(6)}
     return program("polish", polish, m + 6, 7, runs, m=m, n=6, steps=STEPS)
 
 
 def _determinants(rated: Rated) -> Kernel:
-    """Of the minor, at points around the circle."""
+    """Kernel `determinants` for the minor of a formulation, at points around the unit circle."""
     rows, columns = rated.keep
     n, s = len(rows), r.samples(rated.degree)
     upper, lower, end = sum(k < 6 for k in rows), sum(k < 3 for k in columns), sum(k < 9 for k in columns)
@@ -392,7 +390,7 @@ def _determinants(rated: Rated) -> Kernel:
 
 
 def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
-    """The program of one formulation."""
+    """Kernel `search` of one formulation."""
     f, n, left, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
     pencil, unto = r.pencil(rated.keep), straight("onto", {"z": 2}, onto)
     resolving: dict[str, Step] = {

@@ -1,11 +1,11 @@
-"""Six joints, turning and sliding in any order: one polynomial of one joint, of degree 16 at most.
+"""Elimination for six joints, revolute or prismatic in any order: one polynomial in one joint, of degree at most 16.
 
 Raghavan and Roth's elimination without their frames. Point p and direction l of a line move so that the 14 numbers
 
     Y = (l, p, p.p, p.l, p x l, (p.p) l - 2 (p.l) p)
 
-with 1 move linearly: each is linear in (1, cos q, sin q) of a joint that turns, of degree 2 in one that slides. Four
-joints in a row, a b c e, of which e turns, and the other two, f and g: e does not move its own axis, so
+with 1 transform linearly: each is linear in (1, cos q, sin q) of a revolute joint, of degree 2 in a prismatic one. Take
+four joints in a row, a b c e, of which e is revolute, and the other two, f and g: e does not move its own axis, so
 
     Y[E_a E_b E_c (l, p)_e] = Y[the rest of the loop (l, p)_e]        a b c | f g and the pose
 
@@ -32,11 +32,11 @@ from linkwright.models.inverse_geometry.expr_vectors import floats, moved, strai
 NODES = {True: (0.0, 2 * np.pi / 3, -2 * np.pi / 3), False: (0.0, 1.0, -1.0)}
 # (1, cos, sin) -> (1, t, t^2), times 1 + t^2
 HALVES = {True: np.array([[1, 0, 1], [1, 0, -1], [0, 2, 0]]), False: np.eye(3)}
-ZERO = 0.61803  # from where angles a, b, c are counted: tan(q/2) is large elsewhere than at usual positions
+ZERO = 0.61803  # rad, origin of angles a, b, c: tan(q/2) is then infinite at an unusual position
 
 
 def line_numbers(l: Any, p: Any) -> list[Any]:
-    """Y of a line, of floats or expressions."""
+    """The 14 numbers Y of a line, of floats or expressions."""
     pp, pl = sum(x * x for x in p), sum(x * y for x, y in zip(p, l, strict=True))
     cross = [p[1] * l[2] - p[2] * l[1], p[2] * l[0] - p[0] * l[2], p[0] * l[1] - p[1] * l[0]]
     return [*l, *p, pp, pl, *cross, *(pp * x - 2 * pl * y for x, y in zip(l, p, strict=True))]
@@ -44,10 +44,10 @@ def line_numbers(l: Any, p: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class Formulation:
-    """The equations of six screws: the first of the four joints in a row, in which direction, and which is hidden.
+    """One formulation of the elimination: the first of the four joints in a row, the direction, and the hidden joint.
 
-    The six joints and the pose, undone, are a ring: joint 1 follows on joint 6. Between two joints there may be motions
-    that are given (`ring.Gap`): the pose, and joints that are locked.
+    The six joints and the inverse of the pose form a closed loop: joint 1 follows joint 6. Between two joints there may
+    be given displacements (`Gap`): the pose, and locked joints.
     """
 
     screws: tuple[Screw, ...]
@@ -58,59 +58,63 @@ class Formulation:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """a b c e f g: around the ring, one way or the other."""
+        """Joints a b c e f g, around the loop, forwards or backwards."""
         return tuple((self.first + (3 - i if self.back else i)) % 6 for i in range(6))
 
     @property
     def three(self) -> tuple[int, int, int]:
+        """Joints a, b, c."""
         a, b, c = self.order[:3]
         return a, b, c
 
     @property
     def last(self) -> int:
-        """e"""
+        """Joint e."""
         return self.order[3]
 
     @property
     def pair(self) -> tuple[int, int]:
+        """Joints f, g, which are eliminated."""
         f, g = self.order[4:]
         return f, g
 
     @property
     def sign(self) -> int:
+        """Sign of positions in the loop: -1 if it is followed backwards."""
         return -1 if self.back else 1
 
     @property
     def line(self) -> tuple[list[float], list[float]]:
+        """Direction and point of the axis of e."""
         e = self.screws[self.last]
         return floats(e.h), floats(e.c)
 
     @property
     def others(self) -> tuple[int, int]:
-        """The two of the three that are not hidden: u, v."""
+        """Places among a, b, c of the two joints that are not hidden: u, v."""
         u, v = (k for k in range(3) if k != self.hidden)
         return u, v
 
     @property
     def given(self) -> int:
-        """How many numbers the pose and the positions of locked joints are."""
+        """Number of inputs: the pose and the positions of locked joints."""
         return 12 + len(self.locked)
 
     @property
     def is_cheap(self) -> bool:
-        """Nothing that is given is among a, b, c: their side of the equations is made of numbers."""
+        """Tell whether no given displacement lies among a, b, c: their side of the equations is then constant."""
         given = {5, *(k - 1 for _, k in self.locked)}
         return not any((k - self.back) % 6 in given for k in self.order[:3])
 
     def gaps(self, p: Sequence[Any]) -> list[Gap | None]:
-        """What is between a and b, b and c, ..., g and a."""
+        """Given displacements between a and b, b and c, ..., g and a."""
         found = gaps(p, self.locked)
         if self.back:
             return [gap and (gap[1], gap[0]) for gap in (found[(k - 1) % 6] for k in self.order)]
         return [found[k] for k in self.order]
 
     def left(self, between: Sequence[Gap | None]) -> list[list[Any]]:
-        """14 x 27: Y in the bases of a, b, c."""
+        """Left side, 14 x 27: Y in the products of the bases of a, b, c."""
         lines = [self.line]
         for i in (2, 1, 0):
             lines = [passed(between[i], line) for line in lines]
@@ -118,7 +122,7 @@ class Formulation:
         return self._fitted(lines, (0, 1, 2))
 
     def right(self, between: Sequence[Gap | None]) -> list[list[Any]]:
-        """14 x 9: Y in the bases of the pair."""
+        """Right side, 14 x 9: Y in the products of the bases of the pair."""
         lines = [self.line]
         for i in (4, 5):
             lines = [returned(between[i - 1], line) for line in lines]
@@ -126,19 +130,20 @@ class Formulation:
         return self._fitted([returned(between[5], line) for line in lines], (5, 4))
 
     def _samples(self, place: int, sign: int, zero: float) -> list[Any]:
+        """Displacements of a joint at the interpolation nodes."""
         s = self.screws[self.order[place]]
         return [s.motion(sign * (x + zero * s.turns)).tolist() for x in NODES[s.turns]]
 
     def _fitted(self, lines: Sequence[Any], places: Sequence[int]) -> list[list[Any]]:
-        """Lines at all nodes of some joints, the first of which moves slowest -> coefficients of their products."""
+        """Coefficients of Y from lines at all nodes of some joints, the first of which varies slowest."""
         turns = [self.screws[self.order[i]].turns for i in places]
         samples = [line_numbers(*line) for line in lines]
         return [fitted([y[row] for y in samples], turns) for row in range(14)]
 
-    # -- straight functions ------------------------------------------------------------------------------------------
+    # -- functions of arrays -----------------------------------------------------------------------------------------
 
     def equations(self) -> Function:
-        """Pose -> 14 x 35: the products of the pair, and those of a, b, c."""
+        """Function of the inputs: 14 x 35 coefficients of the products of the pair, then of those of a, b, c."""
 
         def made(p: Sequence[Expr]) -> list[Any]:
             between = self.gaps(p)
@@ -150,9 +155,10 @@ class Formulation:
         return straight("equations", {"p": self.given}, made)
 
     def combined(self, count: int, is_whole: bool) -> Function:
-        """count x 27 -> six equations in (1, cos, sin) of the hidden joint, u^0..2, v^0..2.
+        """Function from count x 27 coefficients to six equations in (1, cos, sin) of the hidden joint, u^0..2, v^0..2.
 
-        `is_whole`: all of them are taken. A part of them is as good as any other only if they are combined.
+        `is_whole`: all rows of the pencil are used. For a minor the equations are mixed, so that no choice of rows is
+        bad.
         """
         mix = np.eye(6) if count == 6 and is_whole else mixed(6, count)
         u, v = self.others
@@ -174,7 +180,7 @@ class Formulation:
 
 
 def fitted(values: Sequence[Any], turns: Sequence[bool]) -> list[Any]:
-    """Values at the nodes of some joints -> coefficients of (1, cos, sin) or (1, r, r^2) of each, multiplied."""
+    """Interpolate: values at the nodes of some joints to coefficients of products of (1, cos, sin) or (1, r, r^2)."""
     if not turns:
         return list(values)
     size = len(values) // 3
@@ -185,25 +191,28 @@ def fitted(values: Sequence[Any], turns: Sequence[bool]) -> list[Any]:
 
 
 def _of_turn(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
+    """Coefficients of (1, cos, sin) from values at the nodes of a revolute joint."""
     mean = (x + y + z) * (1 / 3)
     return mean, x - mean, (y - z) * 3**-0.5
 
 
 def _of_slide(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
+    """Coefficients of (1, r, r^2) from values at the nodes of a prismatic joint."""
     return x, (y - z) * 0.5, (y + z) * 0.5 - x
 
 
 def mixed(rows: int, of: int) -> Array:
-    """Fixed combinations that are as good as any: orthogonal, and nothing is special to them."""
+    """The first rows of a fixed random orthogonal matrix, for general combinations of equations."""
     return np.linalg.qr(np.random.default_rng(7).standard_normal((of, of)))[0][:rows]
 
 
 def _weighted(weights: Array, terms: Sequence[Any]) -> Any:
+    """Weighted sum of terms, without zero weights."""
     return total(float(w) * t for w, t in zip(weights, terms, strict=True) if w)
 
 
 def _inserted(at: Sequence[int], hidden: int) -> list[int]:
-    """(h, u, v) -> (a, b, c)"""
+    """Reorder powers of (hidden, u, v) to powers of (a, b, c)."""
     rest = list(at[1:])
     rest.insert(hidden, at[0])
     return rest

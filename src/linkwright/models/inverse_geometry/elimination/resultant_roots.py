@@ -1,4 +1,4 @@
-"""The determinant of the eliminant's equations, its roots, and from a root the other two of the three joints."""
+"""The determinant of the eliminated equations, its roots, and from a root the other two of the three joints."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from linkwright.models.inverse_geometry.expr_vectors import SMALL, cross, dot, s
 
 
 def pencil(keep: tuple[Sequence[int], Sequence[int]]) -> Function:
-    """Equations -> the matrices of the linear equations: that of 1, of cos and of sin of the hidden joint."""
+    """Function of the six equations: the matrix pencil, coefficients of 1, cos and sin of the hidden joint."""
 
     def made(n: Sequence[Expr]) -> list[Any]:
         places: dict[tuple[int, int, int], Any] = {}
@@ -29,8 +29,8 @@ def pencil(keep: tuple[Sequence[int], Sequence[int]]) -> Function:
 
 
 def reflect(count: int) -> Function:
-    """Of vectors, by their squares and first elements: the numbers that reflections make of them, and what a reflection
-    is divided by."""
+    """Function of squares and first elements of `count` vectors: the first elements after Householder reflections, and
+    the inverses of the divisors of the reflections."""
 
     def made(square: Sequence[Expr], head: Sequence[Expr]) -> list[Any]:
         length = [x.sqrt() for x in square]
@@ -43,7 +43,7 @@ def reflect(count: int) -> Function:
 
 @cache
 def resultant() -> Function:
-    """Six equations at a position of the hidden joint, 6 x 9 -> 7 coefficients of a polynomial that u is a root of."""
+    """Function of six equations and the hidden joint: 7 coefficients of a polynomial in u, starts, 6 x 9 equations."""
     mix = mixed(3, 6)
 
     def made(n: Sequence[Expr], d: Sequence[Expr]) -> list[Any]:
@@ -64,7 +64,7 @@ def resultant() -> Function:
 
 
 def second(f: Formulation) -> Function:
-    """(6 x 9 equations, cos, sin of the hidden joint, u) -> positions of a, b, c; what is left of the equations."""
+    """Function of 6 x 9 equations, cos, sin of the hidden joint and u: positions of a, b, c; relative residual."""
     mix = mixed(3, 6)
     turns = [f.screws[k].turns for k in f.three]
 
@@ -81,7 +81,7 @@ def second(f: Formulation) -> Function:
 
 
 def alone(f: Formulation) -> Function:
-    """(6 x 3, 6 x 9 equations, cos, sin of the hidden joint) -> positions of a, b, c; what is left of the equations.
+    """Function of C and D, 6 x 9 equations, cos, sin of the hidden joint: positions of a, b, c; relative residual.
 
     With x_k = u^k (1, v, v^2) the equations, and u times them, solved for all but x_1 and x_2, say
 
@@ -111,6 +111,7 @@ def alone(f: Formulation) -> Function:
 
 
 def _largest(vectors: Sequence[list[Any]]) -> list[Any]:
+    """The longest of some vectors."""
     best = vectors[0]
     for other in vectors[1:]:
         larger = dot(other, other) - dot(best, best)
@@ -119,13 +120,13 @@ def _largest(vectors: Sequence[list[Any]]) -> list[Any]:
 
 
 def _ratio(x: Sequence[Any]) -> tuple[Any, Any]:
-    """v of (1, v, v^2), as a fraction of what is large."""
+    """v from a multiple of (1, v, v^2), as numerator and denominator, from its larger end."""
     forward = abs(x[0]) - abs(x[2])
     return forward.select(x[1], x[2]), forward.select(x[0], x[1])
 
 
 def _positions(f: Formulation, turns: Sequence[bool], d: Sequence[Any], *fractions: tuple[Any, Any]) -> list[Any]:
-    """Of a, b, c: the hidden one from its cosine and sine, the others from u and v."""
+    """Positions of a, b, c: the hidden one from its cosine and sine, the others from u and v."""
     q: list[Any] = [0, 0, 0]
     q[f.hidden] = d[1].atan2(d[0]) + ZERO
     for k, (above, below) in zip(f.others, fractions, strict=True):
@@ -134,14 +135,14 @@ def _positions(f: Formulation, turns: Sequence[bool], d: Sequence[Any], *fractio
 
 
 def samples(d: int) -> int:
-    """How many values of a trigonometric polynomial are taken: 2 d + 1 tell what it is, another how exact they are. As
-    many as vectors of four hold: those are computed side by side."""
+    """Number of samples of a trigonometric polynomial of degree d: 2 d + 1 determine it, one more shows the noise. It
+    is a multiple of four, for vector instructions."""
     return 4 * ((2 * d + 2 + 3) // 4)
 
 
 def spectrum(d: int) -> Function:
-    """Values around the circle -> the polynomial of z = e^iq that has them, starts for its roots, and what the values
-    have of higher degrees, which is noise."""
+    """Function of samples around the circle: the polynomial in z = e^iq, starts for its roots, and the sum of the
+    higher coefficients, which is noise."""
     n = samples(d)
 
     def made(y: Sequence[Expr]) -> list[Any]:
@@ -161,11 +162,12 @@ def spectrum(d: int) -> Function:
 
 
 def _exact(x: float) -> float:
-    """Zeros of cosines, which cost nothing."""
+    """The number, with rounding errors of zero cosines removed: products with zero cost no operations."""
     return 0.0 if abs(x) < 1e-15 else float(x)
 
 
 def product_of(a: list[Any], b: list[Any]) -> list[Any]:
+    """Product of two polynomials, coefficients from the constant one on."""
     out: list[Any] = [0] * (len(a) + len(b) - 1)
     for i, x in enumerate(a):
         for j, y in enumerate(b):
@@ -174,7 +176,7 @@ def product_of(a: list[Any], b: list[Any]) -> list[Any]:
 
 
 def circle(d: int) -> Function:
-    """Where the determinant is sampled: points of the unit circle, the cosines and then the sines."""
+    """Function without use of its input: sample points of the unit circle, the cosines, then the sines."""
     angles = [2 * np.pi * k / samples(d) for k in range(samples(d))]
     return straight("circle", {"x": 1}, lambda _: [float(f(a)) for f in (np.cos, np.sin) for a in angles])
 

@@ -1,6 +1,4 @@
-"""Programs that every language runs: collecting, polishing and judging solutions.
+"""Kernels that every target language runs: collect and polish solutions, and find out whether they are singular.
 
-solution_kernel.py puts them together.
-
-As inverse_geometry.
+solution_kernel.py puts them together. The imports allowed are those of inverse_geometry.
 """

@@ -1,4 +1,4 @@
-"""From candidates to postures: each once, in a fixed order, with what is known of it."""
+"""Kernels that turn candidates into postures: each once, in a fixed order, with flags and free joints."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Runs = Callable[..., None]
 def improve(
     p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs, draw_near: Runs
 ) -> None:
-    """The candidates that reach the pose, polished, and how far each still is from it; the others are not numbers. p
-    holds the pose, and a row for each: six positions, and how far it is from a double one (0: not known).
+    """Polish candidates: rows of six positions, margin and residual; those that do not reach the pose are NaN. p holds
+    the pose, and a row for each candidate: six positions, and its margin from a double posture (0: not known).
 
-    The last `held` joints are none of the robot's, and must be at 0. What is near, and not polished because joints are
-    nearly singular there, is drawn near.
+    The last `held` joints are virtual, and must be at 0. Candidates that are near the pose, and not polished because
+    they are nearly singular, are improved by `draw_near`.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -73,11 +73,11 @@ def improve(
 
 
 def alike(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
-    """Of two postures: 1 if they are the same, but for joints that are free in both; 2 if they are close, and a posture
-    between them is at the pose as they are: around a double posture all of a short curve is, but for rounding; else 0.
-    Those that are not so near to the pose may be further apart.
+    """Compare two postures: 1 if they are the same except for joints that are free in both; 2 if they are close, and
+    the posture halfway is at the pose, too: around a double posture a short curve is, up to rounding; else 0. Postures
+    with larger residuals may be further apart.
 
-    p: the pose, and two records as `distinct` has them.
+    p: the pose, and two records of `distinct`.
     """
     middle = zeros(m + 6)
     there = zeros(7)
@@ -87,7 +87,7 @@ def alike(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
     for j in range(6):
         d = p[m + 7 + 2 * j] - p[m + 35 + 2 * j]
         turn = p[m + 8 + 2 * j]
-        if abs(d) > 0.5 * turn:  # the other way round; what does not turn has none
+        if abs(d) > 0.5 * turn:  # the shorter way round; a prismatic joint has no period
             if d > 0.0:
                 d = d - turn
             else:
@@ -113,10 +113,10 @@ def alike(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
 
 
 def arrange(p: Reals, x: Reals, *, rows: int, ordered: int) -> None:
-    """Rows of positions, then how far each is from the pose, their places among those given, for each 1 if it is
-    singular, their number, and 1 if that is odd. p: records, of which the last ones are not numbers.
+    """Sort postures: rows of positions, then their residuals, their places among the candidates, for each 1 if it is
+    singular, their number, and 1 if that is odd. p: records of `distinct`, the last of which are NaN.
 
-    `ordered`: by a number that does not depend on how they were found.
+    `ordered`: sorted by a number that does not depend on how they were found.
     """
     number = 0.0
     odd = 0.0
@@ -152,12 +152,12 @@ def distinct(
     p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, mark: Runs, examine: Runs, cross: Runs, alike: Runs,
     arrange: Runs,
 ) -> None:  # fmt: skip
-    """Each posture once, as `arrange` has them; p holds the pose and the postures as `improve` has them. Of those that
-    are `alike` the first is kept, and at a double posture the one that is nearest to the pose. One of a curve that
-    another curve crosses is where they cross, and stands for both.
+    """Remove duplicates; the result is that of `arrange`. p holds the pose and the postures as `improve` returns them.
+    Of postures that are `alike` the first is kept, and at a double posture the one with the smallest residual. A
+    posture on a curve that another curve crosses is moved to the crossing, and stands for both.
 
-    A record: positions within a turn (6), the number to order by, by what each joint is known (its position, its
-    turn), 1 for each joint that is free, 1 if it is singular, the place, how far it is.
+    A record: positions within a turn (6), the number to sort by, position and period of each joint for comparison (12),
+    1 for each joint that is free (6), 1 if it is singular, the place, the residual.
     """
     start = zeros(m + 7)
     two = zeros(m + 56)
@@ -188,7 +188,7 @@ def distinct(
             two[m + 27] = p[m + row * 8 + 7]
             at = count
             new = 1
-            for pass_ in range(3):  # as they are, then but for what is free, and then where curves cross
+            for pass_ in range(3):  # as it is, then without its free joints, and then moved to where curves cross
                 for j in range(19):
                     two[m + j] = known[j]
                 for j in range(7):
@@ -236,12 +236,12 @@ def gather(
     p: Reals, x: Reals, *, m: int, rows: int, most: int, ways: int, first: Runs, second: Runs, improve: Runs,
     distinct: Runs,
 ) -> None:  # fmt: skip
-    """All postures; what is left of the rows is not a number. The second way is asked where the first is in doubt.
+    """Collect all postures; unused rows are NaN. The second formulation runs where the first is in doubt.
 
-    After them come how far each is from the pose, the status (0 solved, 3 out of reach), their number, where each was
-    found, and 1 for each that is singular. The status is 4 where there may be others: if nothing is found, and ways are
-    in doubt; or, of candidates of a closed form, if one is near the pose and was not brought to it, and none tells that
-    joints are singular.
+    After them come their residuals, the status (0 solved, 3 out of reach), their number, the candidate of each, and 1
+    for each that is singular. The status is 4 where there may be others: if nothing is found, and the formulations are
+    in doubt; or, for candidates of a closed form, if one is near the pose and could not be polished, and none is
+    singular.
     """
     found = zeros(most * 7 + 1)
     tried = zeros(m + most * 7)
@@ -269,7 +269,7 @@ def gather(
         for k in range(most * 8):
             both[m + way * most * 8 + k] = better[k]
         distinct(both, one)
-        for k in range(rows):  # the joint that is hidden may be free there
+        for k in range(rows):  # the hidden joint may be free there
             singular = singular + one[rows * 8 + k]
         for row in range(most):
             if better[row * 8 + 7] < 0.0001 and not finite(better[row * 8]):
@@ -289,8 +289,8 @@ def gather(
 
 
 def seek(p: Reals, x: Reals, *, m: int, starts: int, approach: Runs) -> None:
-    """Rows of 7, as `improve` takes them: where one comes to on the way to the pose from many postures, which are the
-    same for every pose and fill the space of the joints evenly."""
+    """Multistart: rows of 7 for `improve`, the postures that iteration reaches from many starts, which are the same for
+    every pose and fill the joint space evenly."""
     start = zeros(m + 6)
     there = zeros(7)
     for k in range(m):
@@ -300,7 +300,7 @@ def seek(p: Reals, x: Reals, *, m: int, starts: int, approach: Runs) -> None:
     for row in range(starts):
         step = 6.283185307179586
         for k in range(6):
-            step = step * 0.8986537126286993  # 1 over the root of x^7 = x + 1: parts of a turn that are never in step
+            step = step * 0.8986537126286993  # 1 over the root of x^7 = x + 1: a low-discrepancy sequence
             start[m + k] = start[m + k] + step
             if start[m + k] > 3.141592653589793:
                 start[m + k] = start[m + k] - 6.283185307179586
@@ -314,9 +314,9 @@ def seek(p: Reals, x: Reals, *, m: int, starts: int, approach: Runs) -> None:
 
 
 def join(p: Reals, x: Reals, *, m: int, rows: int, most: int, places: int, improve: Runs, distinct: Runs) -> None:
-    """All postures, as `gather` has them, with those that candidates lead to; p: the pose, the postures, candidates.
+    """Add the postures that candidates lead to; the result is that of `gather`. p: the pose, the postures, candidates.
 
-    Of those that are new, what is 1 for the singular ones is 2 more, and the place is beyond all `places`.
+    For the new ones, 2 is added to the number that is 1 for singular ones, and the place is beyond all `places`.
     """
     tried = zeros(m + most * 7)
     better = zeros(most * 8)
@@ -364,11 +364,11 @@ def recover(
     p: Reals, x: Reals, *, m: int, rows: int, most: int, given: int, gather: Runs, leave_open: Runs, seek: Runs,
     join: Runs,
 ) -> None:  # fmt: skip
-    """All postures, as `gather` has them. Where joints are free its equations may have all numbers for roots, or none;
-    a candidate may not lead to the posture that it is near to; or it is out of reach because of a position that was
-    taken where any would do.
+    """Collect all postures, with multistart as fallback; the result is that of `gather`. Where joints are free the
+    equations may vanish for all numbers, or for none; a candidate may not converge to the posture near it; or it is out
+    of reach because of a position that was chosen where it was undetermined.
 
-    If there may be others, or, where no candidates are `given`, one is singular, they are sought in another way.
+    If there may be others, or, where no candidates are `given`, if one is singular, `seek` looks for more.
     """
     pose = zeros(m)
     candidate = zeros(m + 6)
@@ -412,8 +412,8 @@ def recover(
 def look_beside(
     p: Reals, x: Reals, *, m: int, rows: int, most: int, recover: Runs, beside: Runs, first: Runs, join: Runs
 ) -> None:
-    """All postures, as `recover` has them: if one is singular, the equations are asked for the pose beside it, at which
-    they have roots, and these are near to those of this one."""
+    """Collect all postures; the result is that of `recover`. If one is singular, the equations are solved at a pose
+    beside it, where they have roots, which are near those of this pose."""
     kept = zeros(rows * 9 + 2)
     start = zeros(m + 6)
     other = zeros(m)
@@ -446,12 +446,12 @@ def widen(
     p: Reals, x: Reals, *, m: int, rows: int, given: int, more: int, held: int, gather: Runs, explore: Runs,
     distinct: Runs,
 ) -> None:  # fmt: skip
-    """All postures, as `gather` has them, with those that are on a curve beside them (`tracing.explore`).
+    """Add postures on the nearly singular curves through those found (`explore`); the result is that of `gather`.
 
-    `given`: how many candidates stand behind the pose. Those of a closed form are regular where Newton's method is sure
-    to lead to a posture, and to the only one; else the postures themselves are looked at. The place of a row that none
-    of the candidates led to is their number. Postures are even in number, as real roots are, if no joint is `held`:
-    else one is missing, or two are one.
+    `given`: number of candidates behind the pose in p. Where those of a closed form are regular, Newton's method leads
+    to a posture, and to the only one; without candidates the curves start from the postures. The place of a row that
+    no candidate led to is their number. The number of postures is even, as that of real roots is, if no joint is
+    `held`: else one is missing, or two coincide.
     """
     found = zeros(rows * 9 + 2)
     starts = zeros(m + rows * 7 + 1)
@@ -472,7 +472,7 @@ def widen(
         starts[m + row * 7 + 6] = 0.0
         both[m + row * 8 + 6] = 0.0
         both[m + row * 8 + 7] = found[rows * 6 + row]
-        if given > 0 and found[rows * 6 + row] > 0.000000000001:  # it is beside those on the curve
+        if given > 0 and found[rows * 6 + row] > 0.000000000001:  # the curve has it more exactly
             both[m + row * 8] = nan
     for row in range(given):
         unknown = unknown + 1.0
@@ -510,11 +510,11 @@ def widen(
 
 
 def settle(p: Reals, x: Reals, *, m: int, rows: int, gather: Runs, judge: Runs) -> None:
-    """All postures of a closed form, as `gather` has them, and what is known of each, as `judge` has it.
+    """All postures of a closed form, as `gather` returns them, with flags and free joints as `judge` returns them.
 
-    p holds the pose, the candidates, how far each is from the pose (out of reach: not a number), and a number that is
-    not below 0 if the pose is one. Two candidates are as far apart as the margin of either says: if all are at the pose
-    and far from double ones, they are the postures, each once, and none is singular.
+    p holds the pose, the candidates, their residuals (out of reach: NaN), and a number that is not below 0 if the pose
+    is valid. Candidates are as far apart as their margins: if all are at the pose and far from double ones, they are
+    the postures, each once, and none is singular.
     """
     tried = zeros(m + rows * 7)
     found = zeros(rows * 9 + 2)
@@ -573,7 +573,7 @@ def settle(p: Reals, x: Reals, *, m: int, rows: int, gather: Runs, judge: Runs) 
 
 
 def given(p: Reals, x: Reals, *, m: int, rows: int) -> None:
-    """The candidates that stand behind the pose, of which none is in doubt."""
+    """Copy the candidates that follow the pose in p, with 0 for: none is in doubt."""
     for k in range(rows * 7):
         x[k] = p[m + k]
     x[rows * 7] = 0.0

@@ -1,4 +1,4 @@
-"""Programs that the eliminant of six joints is made of: arrays in, arrays out."""
+"""Numeric kernels of the elimination: elimination, determinants, null vectors, roots of polynomials."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def program(
     name: str, code: Callable[..., None], given: int, made: int, runs: Mapping[str, Step] | None = None,
     flags: Sequence[str] = (), **sizes: int,
 ) -> Kernel:  # fmt: skip
-    """A kernel that has no equation of its own: others run it, or it tells about results that have one."""
+    """A kernel without a relation of its own: other kernels call it, or it classifies results that have one."""
     g = Graph()
     p, x = (tuple(g.symbol(f"{s}{k}", "variable") for k in range(n)) for s, n in (("p", given), ("x", made)))
     relation = Function(name, g, (Port("p", (given,), p), Port("x", (made,), x)), (Port("residual", (made,), x),))
@@ -24,11 +24,11 @@ def program(
 
 
 def eliminate_pair(p: Reals, x: Reals, *, rows: int, columns: int, rank: int, width: int) -> None:
-    """What equations say without the unknowns of their first columns, by elimination with complete pivoting.
+    """Eliminate the unknowns of the first columns from linear equations, with complete pivoting.
 
-    p holds rows of `columns` + `width` numbers; of the rank of the first columns as many rows are used up, and the
-    others, which are zero there, are the result. Last comes how many times the first pivot is the last one: as many
-    times what is left is less exact than what is given.
+    p holds rows of `columns` + `width` numbers; as many rows as the rank of the first columns are used up, and the
+    others, which are zero there, are the result. Last comes the ratio of the first pivot to the last: the factor by
+    which rounding errors may grow.
     """
     a = zeros(rows * (columns + width))
     for k in range(rows * (columns + width)):
@@ -71,10 +71,10 @@ def eliminate_pair(p: Reals, x: Reals, *, rows: int, columns: int, rank: int, wi
 def determinants(
     p: Reals, x: Reals, *, n: int, s: int, rows: int, columns: int, width: int, circle: Runs, reflect: Runs
 ) -> None:  # fmt: skip
-    """Of K + C cos q + S sin q at s points of the unit circle, but for the sign; p holds the three, row by row.
+    """Determinants of K + C cos q + S sin q at s points of the unit circle, up to the sign; p holds K, C, S by rows.
 
-    All at once, point beside point, so that compilers find vectors: therefore by reflections, which need no pivots that
-    differ from point to point. In the first `columns` only the first `rows` are not zero, and these end at `width`.
+    All points side by side, so that compilers vectorize: hence by reflections, which need no pivots that differ from
+    point to point. In the first `columns` only the first `rows` rows are not zero, and these end at column `width`.
     """
     points = zeros(2 * s)
     one = zeros(1)
@@ -120,15 +120,15 @@ def determinants(
 
 
 def null_vector(p: Reals, x: Reals, *, n: int) -> None:
-    """The vector that a matrix, row by row, nearly takes to zero, and the one from the left, which follows it.
+    """Right null vector of a nearly singular matrix, given by rows, then its left null vector; largest entries 1.
 
-    By elimination with row pivoting, then a step of inverse iteration for each.
+    Elimination with row pivoting, then a step of inverse iteration for each.
     """
     a = zeros(n * n)
     u = zeros(n)
     v = zeros(n)
     w = zeros(n)
-    place = zeros(n)  # where the rows come from
+    place = zeros(n)  # original numbers of the rows
     size = 0.0
     whole = 0.0
     for k in range(n * n):
@@ -153,7 +153,7 @@ def null_vector(p: Reals, x: Reals, *, n: int) -> None:
                 t = a[k * n + j]
                 a[k * n + j] = a[best * n + j]
                 a[best * n + j] = t
-        if not abs(a[k * n + k]) > epsilon * size:  # whatever is small enough leads to the same vector
+        if not abs(a[k * n + k]) > epsilon * size:  # any small number leads to the same vector
             a[k * n + k] = epsilon * size
         for i in range(k + 1, n):
             f = a[i * n + k] / a[k * n + k]
@@ -166,7 +166,7 @@ def null_vector(p: Reals, x: Reals, *, n: int) -> None:
         for j in range(i + 1, n):
             t = t - a[i * n + j] * u[j]
         u[i] = t / a[i * n + i]
-    for i in range(n):  # U^T w = u, L^T v = w: u is the start that no special place of the axes can spoil
+    for i in range(n):  # U^T w = u, L^T v = w: u is a start that is never orthogonal to the result
         t = u[i]
         for j in range(i):
             t = t - a[j * n + i] * w[j]
@@ -183,7 +183,7 @@ def null_vector(p: Reals, x: Reals, *, n: int) -> None:
             most = abs(u[i])
         if abs(v[i]) > other:
             other = abs(v[i])
-    if not most * other > 0.0:  # none of them is a number
+    if not most * other > 0.0:  # all of them are NaN
         most = 1.0
         other = 1.0
     wanted = 0.0
@@ -196,15 +196,15 @@ def null_vector(p: Reals, x: Reals, *, n: int) -> None:
 
 
 def aberth(p: Reals, x: Reals, *, n: int, turns: int) -> None:
-    """All roots of a polynomial of degree n with complex coefficients, all at once: Ehrlich and Aberth.
+    """All roots of a polynomial of degree n with complex coefficients, by Ehrlich-Aberth iteration.
 
     p holds the coefficients from the constant one on, real and imaginary parts in turn, then as many starts as roots.
     """
     re = zeros(n)
     im = zeros(n)
-    moves = zeros(n)  # 1 while a root has not settled
+    moves = zeros(n)  # 1 while a root has not converged
     degree = 0.0
-    noise = 0.0  # what rounding can leave of a value
+    noise = 0.0  # bound of the rounding error of a value
     for k in range(2 * n + 2):
         noise = noise + 2.0 * epsilon * abs(p[k])
     for k in range(n):
@@ -216,7 +216,7 @@ def aberth(p: Reals, x: Reals, *, n: int, turns: int) -> None:
         moving = 0.0
         for k in range(n):
             if moves[k] > 0.0:
-                # the value and the slope, from whichever end is smaller
+                # value and derivative, in z or 1/z, whichever is in the unit circle
                 a = re[k]
                 b = im[k]
                 length = a * a + b * b
@@ -248,7 +248,7 @@ def aberth(p: Reals, x: Reals, *, n: int, turns: int) -> None:
                 below = fr * fr + fi * fi
                 moves[k] = 0.0
                 if below > noise * noise:
-                    sr = (dr * fr + di * fi) / below  # slope / value
+                    sr = (dr * fr + di * fi) / below  # derivative / value
                     si = (di * fr - dr * fi) / below
                     if flip == 1:  # f(z) = z^n r(1/z): f'/f = (n - w r'/r) w with w = 1/z
                         t = degree - (a * sr - b * si)
@@ -282,10 +282,11 @@ def aberth(p: Reals, x: Reals, *, n: int, turns: int) -> None:
 
 
 def circle_values(p: Reals, x: Reals, *, n: int) -> None:
-    """Of a polynomial of degree n at as many points, side by side: its values and slopes.
+    """Values and derivatives of a polynomial of degree n at n points, side by side.
 
     p holds the coefficients from the constant one on, real and imaginary parts in turn, then the real parts of the
-    points, and their imaginary ones; x: the real parts of the values, the imaginary ones, those of the slopes.
+    points, then the imaginary parts; x: the real parts of the values, the imaginary parts, then those of the
+    derivatives.
     """
     fr = zeros(n)
     fi = zeros(n)
@@ -316,27 +317,27 @@ def circle_values(p: Reals, x: Reals, *, n: int) -> None:
 
 
 def circle_steps(p: Reals, x: Reals, *, n: int) -> None:
-    """Ehrlich and Aberth's steps, side by side: f / (f' - f s) with s_k the sum of 1 / (z_k - z_j).
+    """Ehrlich-Aberth steps for all roots, side by side: f / (f' - f s) with s_k the sum of 1 / (z_k - z_j).
 
-    p holds the real and imaginary parts of the roots, those of what is inside the circle (the root, or its mirror
-    image), 1 or -1 for a mirror image, and what `circle_values` says of these; x: the steps.
+    p holds the real and imaginary parts of the roots, those of the points inside the unit circle (the root, or its
+    mirror image), 1 or -1 for a mirror image, and the results of `circle_values` for these; x: the steps.
     """
     sr = zeros(n)
     si = zeros(n)
     degree = 0.0
-    noise = 2.0 * epsilon  # what rounding can leave of a value
+    noise = 2.0 * epsilon  # bound of the rounding error of a value
     for k in range(n):
         degree = degree + 1.0
         sr[k] = 0.0
         si[k] = 0.0
-    for j in range(n):  # of one with itself it is 0
+    for j in range(n):  # 0 for j = k
         for k in range(n):
             u = p[k] - p[j]
             v = p[n + k] - p[n + j]
             part = 1.0 / (u * u + v * v + 0.000000000000000000000000000001)
             sr[k] = sr[k] + u * part
             si[k] = si[k] - v * part
-    for k in range(n):  # of a mirror image w, f' is (n f - w f') w, conjugate
+    for k in range(n):  # for a mirror image w, f' is the conjugate of (n f - w f') w
         a = p[2 * n + k]
         b = p[3 * n + k]
         turned = p[4 * n + k]
@@ -344,7 +345,7 @@ def circle_steps(p: Reals, x: Reals, *, n: int) -> None:
         fi = p[6 * n + k]
         dr = p[7 * n + k]
         di = p[8 * n + k]
-        # of one size, however small both are near the middle of the circle
+        # scaled: both are small near the centre of the circle
         part = 1.0 / (abs(fr) + abs(fi) + abs(dr) + abs(di) + 0.0000000000000000000000000000000000001)
         ar = fr * part
         ai = fi * part
@@ -364,7 +365,7 @@ def circle_steps(p: Reals, x: Reals, *, n: int) -> None:
         u = (ar * er + ai * ei) * part
         v = turned * (ai * er - ar * ei) * part
         length = a * a + b * b
-        t = noise * length * length  # near the middle values are small, and exact
+        t = noise * length * length  # near the centre values are small, and exact
         if fr * fr + fi * fi < t * t:
             u = 0.0
             v = 0.0
@@ -373,11 +374,11 @@ def circle_steps(p: Reals, x: Reals, *, n: int) -> None:
 
 
 def circular(p: Reals, x: Reals, *, n: int, turns: int, values: Runs, steps: Runs) -> None:
-    """All roots of the polynomial of degree n that a real trigonometric one is: Ehrlich and Aberth, side by side.
+    """All roots of the polynomial of degree n in z = e^iq of a real trigonometric one: Ehrlich-Aberth, side by side.
 
     p holds the coefficients from the constant one on, real and imaginary parts in turn, then as many starts as roots.
-    From both ends they are conjugate: p(z) = z^n conj(p(1 / conj z)), so that values are taken inside the unit circle.
-    After the roots comes for each how far the polynomial is from zero where the circle is nearest, of its coefficients.
+    The coefficients are self-conjugate, p(z) = z^n conj(p(1 / conj z)), so values are taken inside the unit circle.
+    After the roots comes for each the polynomial at the nearest point of the circle, relative to its coefficients.
     """
     asked = zeros(4 * n + 2)  # for `values`
     f = zeros(4 * n)
@@ -415,7 +416,7 @@ def circular(p: Reals, x: Reals, *, n: int, turns: int, values: Runs, steps: Run
             far[k] = (abs(step[k]) + abs(step[n + k])) / (abs(at[k]) + abs(at[n + k]) + 0.00000000000000000001)
         moving = 0
         for k in range(n):
-            # the next step cubes this; far from the circle, too: one that is too many there may be on its way to it
+            # the next step cubes this; roots far from the circle, too: a spare one there may be on its way to it
             if far[k] > 0.00000001:
                 moving = 1
         if moving == 0:
@@ -430,6 +431,7 @@ def circular(p: Reals, x: Reals, *, n: int, turns: int, values: Runs, steps: Run
 
 
 def circular_program(n: int) -> Kernel:
+    """Kernel `circular` for degree n."""
     runs: dict[str, Step] = {
         "values": program(f"circle_values_{n}", circle_values, 4 * n + 2, 4 * n, n=n),
         "steps": program(f"circle_steps_{n}", circle_steps, 9 * n, 2 * n, n=n),
@@ -438,7 +440,7 @@ def circular_program(n: int) -> Kernel:
 
 
 def on_the_circle(p: Reals, x: Reals, *, d: int, prepare: Runs, solve: Runs, onto: Runs) -> None:
-    """The angles at which a trigonometric polynomial vanishes, as cosines and sines; what is left is not a number."""
+    """Angles at which a trigonometric polynomial vanishes, as cosines and sines; unused places are NaN."""
     polynomial = zeros(2 * (2 * d + 1) + 4 * d)
     z = zeros(4 * d)
     point = zeros(2)
@@ -451,6 +453,6 @@ def on_the_circle(p: Reals, x: Reals, *, d: int, prepare: Runs, solve: Runs, ont
         onto(point, on)
         x[2 * k] = nan
         x[2 * k + 1] = nan
-        if abs(on[2] - 1.0) < 0.05:  # double roots leave the circle by the root of what rounding leaves
+        if abs(on[2] - 1.0) < 0.05:  # double roots leave the circle by the root of the rounding error
             x[2 * k] = on[0]
             x[2 * k + 1] = on[1]

@@ -1,4 +1,4 @@
-"""How far a posture is from a pose, on the chain as it is written, and by what postures are known to be the same."""
+"""Residual of a posture at a pose, on the chain as described, and numbers by which equal postures are recognized."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from linkwright.models.inverse_geometry.expr_vectors import (
 )
 
 FULL = 2 * math.pi
-BESIDE = 1e-5  # far enough for equations to have roots, and near enough to come back
-NEAR = 2.0  # the trace of a rotation by 60 degrees: what is further away is not the pose
+BESIDE = 1e-5  # rad: far enough for the elimination to have roots, near enough to return by Newton steps
+NEAR = 2.0  # trace of a rotation by 60 degrees: a frame rotated further is not near the pose
 
 
 def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Sequence[Inside] = ()) -> Function:
-    """Pose G (and the positions of locked joints) and positions -> how far the chain is from the pose: of a point (3),
-    turned (3); then 6 x 6 slopes."""
+    """Function of the pose G (with positions of locked joints) and the six positions: the residual (position of a point
+    (3), rotation (3)), then its 6 x 6 Jacobian."""
 
     def made(p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
         G = rows_of(p)
@@ -45,7 +45,7 @@ def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Sequence[
             one = cross([G[r][k] for r in range(3)], [T[r][k] for r in range(3)])
             turned = [a + b for a, b in zip(turned, one, strict=True)]
         trace = total(G[r][k] * T[r][k] for r in range(3) for k in range(3))
-        turned[0] = (trace - NEAR).select(turned[0], 2)  # half a turn apart, and mirrored, the sum of products vanishes
+        turned[0] = (trace - NEAR).select(turned[0], 2)  # at half a turn the sum of cross products vanishes
         columns = [[*cross(h, minus(at, c)), *h] if turns else [*h, 0, 0, 0] for turns, h, c in lines]
         flat = [columns[c][r] for r, c in itertools.product(range(6), range(6))]
         return [*minus(at, to), *(0.5 * t for t in turned), *flat]
@@ -54,8 +54,8 @@ def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Sequence[
 
 
 def beside(screws: Sequence[Screw], locked: Sequence[Inside] = ()) -> Function:
-    """Pose (and the positions of locked joints) and a posture -> the pose of one beside it, and those positions."""
-    off = [BESIDE * (0.3 + (0.6180339887 * (k + 1)) % 1) for k in range(len(screws))]  # nothing is special to them
+    """Function of pose, positions of locked joints and posture: the pose of a posture beside it, these positions."""
+    off = [BESIDE * (0.3 + (0.6180339887 * (k + 1)) % 1) for k in range(len(screws))]  # a general direction
 
     def made(p: Sequence[Expr]) -> list[Any]:
         own, x = p[12 : 12 + len(locked)], p[12 + len(locked) :]
@@ -68,7 +68,7 @@ def beside(screws: Sequence[Screw], locked: Sequence[Inside] = ()) -> Function:
 def _followed(
     screws: Sequence[Screw], x: Sequence[Expr], locked: Sequence[Inside], positions: Sequence[Expr]
 ) -> tuple[Any, list[tuple[bool, list[Any], list[Any]]]]:
-    """The motion of the last link, and of each joint whether it turns, its direction and a point of its axis."""
+    """Displacement of the last link; for each joint whether it is revolute, its direction and a point of its axis."""
     T: Any = [[1 if r == c else 0 for c in range(4)] for r in range(4)]
     lines = []
     for k, (s, q) in enumerate(zip(screws, x, strict=True)):
@@ -81,18 +81,19 @@ def _followed(
 
 
 def _moving(s: Screw, q: Expr) -> Any:
+    """Displacement of a joint at position q."""
     return motion(s.turns, floats(s.h), floats(s.c), q.cos(), q.sin(), q)
 
 
 def missed(whole: Function) -> Function:
-    """How far the chain is from a pose, alone."""
+    """The residual alone, without its Jacobian."""
     (out,) = whole.outputs
     return Function("missed", whole.graph, whole.inputs, (Port("y", (6,), out.elements[:6]),)).pruned()
 
 
 def left_over(axes: Sequence[Axis], point: Sequence[Any], G: Sequence[Sequence[Any]], row: Row) -> list[Any]:
-    """How far a posture is from the pose, from its cosines and sines: what the first three joints leave of the pose,
-    less what the others make of nothing. Directions (9), and a point (3)."""
+    """Residual of a posture from its cosines and sines: the pose moved back by the first three joints, less the frame
+    moved by the last three. Directions (9), and a point (3)."""
     there, to = [[G[r][c] for r in range(3)] for c in range(3)], [dot(G[r][:3], point) + G[r][3] for r in range(3)]
     for s, q in zip(axes[:3], row.at, strict=False):
         there, to = posed(s, q, there, to, -1)
@@ -103,12 +104,13 @@ def left_over(axes: Sequence[Axis], point: Sequence[Any], G: Sequence[Sequence[A
 
 
 def marks(screws: Sequence[Screw], real: int, near: bool = False) -> Function:
-    """Positions -> within a turn; a number that orders postures; by what each joint is known: its position, its turn.
+    """Function of the positions: positions within a turn; a number to sort postures by; for each joint the position and
+    the period by which equal postures are recognized.
 
-    Joints beyond the first `real` ones do not tell postures apart. `near`: positions are within a turn already, or
-    little beyond, and are in order.
+    Virtual joints, beyond the first `real` ones, do not distinguish postures. `near`: positions are within a turn
+    already, or little beyond, and are sorted.
     """
-    weights = [0.3 + (0.6180339887 * (k + 1)) % 1 for k in range(2 * len(screws))]  # nothing is special to them
+    weights = [0.3 + (0.6180339887 * (k + 1)) % 1 for k in range(2 * len(screws))]  # general weights
 
     def within(v: Expr) -> Expr:
         if not near:

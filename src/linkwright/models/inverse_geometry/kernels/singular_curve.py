@@ -1,10 +1,10 @@
-"""Other postures next to one at which the joints are nearly singular: along the curve that it is on.
+"""Further postures near a nearly singular one, by continuation along a curve.
 
-With v the motion of the joints that nearly leaves the frame where it is, and n the motion of the frame that the joints
-nearly cannot make, postures at which the frame misses the pose by t n alone are a curve, along v. Where t is zero the
-frame is at the pose. So all postures of the curve are found by going along it: at a straight elbow, where t is a
-parabola, as well as where joints are nearly free, and t is small all around a circle. Newton's method needs a posture
-to start from that is nearer to the one that is looked for than to any other; this does not.
+With v the joint motion that hardly moves the frame (right singular vector) and n the frame motion that the joints can
+hardly make (left singular vector), the postures at which the frame misses the pose by t n alone form a curve along v.
+Where t is zero the frame is at the pose. So all postures of the curve are found by following it: at a straight elbow,
+where t is a parabola, as well as where joints are nearly free, and t is small all around a circle. Newton's method
+needs a start that is nearer to the wanted posture than to any other; this does not.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from linkwright.models.inverse_geometry.kernels.numeric_kernels import null_vect
 
 Runs = Callable[..., None]
 STEPS = 150  # along the curve, to each side
-POINT = 20  # numbers of a point of the curve: positions (6), v (6), n (6), t, and how far the last step brought it
-MORE = 16  # postures that are found so
-WIDE = 0.05  # where one is missing: what is nearly singular, of the size of the slopes, and how large t may become
+POINT = 20  # numbers of a point of the curve: positions (6), v (6), n (6), t, and the size of the last Newton step
+MORE = 16  # most postures found this way
+WIDE = 0.05  # limits where a posture is missing: of the singular value, relative to the Jacobian, and of t
 
 
 def approach(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, solve: Runs) -> None:
-    """From a posture to the point of the curve beside it. p: the pose, the posture, and v and n of a point nearby.
+    """From a posture to the nearest point of the curve. p: the pose, the posture, and v and n of a point nearby.
 
-    Newton's steps across v, with t as the seventh unknown: they are regular where the joints are not.
+    Newton steps orthogonal to v, with t as the seventh unknown: this system is regular where the Jacobian is not.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -47,7 +47,7 @@ def approach(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, solve: R
     for k in range(36):
         J[k] = f[6 + k]
     null(J, vectors)
-    for part in range(2):  # the same way as there
+    for part in range(2):  # oriented as at the point nearby
         along = 0.0
         for k in range(6):
             along = along + vectors[6 * part + k] * p[m + 6 + 6 * part + k]
@@ -86,12 +86,12 @@ def approach(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, solve: R
 
 
 def cross(p: Reals, x: Reals, *, m: int, approach: Runs, polish: Runs) -> None:
-    """The posture between two points of the curve on whose sides t has two signs; p: the pose, and the points."""
+    """The posture between two points of the curve where t changes its sign; p: the pose, and the points."""
     near = zeros(m + 18)
     point = zeros(20)
     start = zeros(m + 6)
     posture = zeros(7)
-    a = 0.0  # the ends, of the way from the first point to the second
+    a = 0.0  # ends of the interval, as parts of the segment from the first point to the second
     b = 1.0
     ta = p[m + 18]
     tb = p[m + 38]
@@ -112,7 +112,7 @@ def cross(p: Reals, x: Reals, *, m: int, approach: Runs, polish: Runs) -> None:
             start[m + k] = point[k]
         if abs(t) < 0.00000000000001:
             break
-        if t * tb < 0.0:  # an end that stays is taken for half as far: then it does not stay for long
+        if t * tb < 0.0:  # regula falsi (Illinois): the value at an end that stays is halved
             a = b
             ta = tb
         else:
@@ -125,7 +125,7 @@ def cross(p: Reals, x: Reals, *, m: int, approach: Runs, polish: Runs) -> None:
 
 
 def between(p: Reals, x: Reals, *, m: int, approach: Runs) -> None:
-    """A point of the curve between three others; p: the pose, these, and its place: 0 the first, 1 the second ..."""
+    """A point of the curve between three others; p: the pose, these, and its place: 0 is the first, 1 the second ..."""
     near = zeros(m + 18)
     part = p[m + 60]
     half = 0
@@ -142,11 +142,11 @@ def between(p: Reals, x: Reals, *, m: int, approach: Runs) -> None:
 
 
 def lowest(p: Reals, x: Reals, *, m: int, between: Runs) -> None:
-    """Between three points of the curve of which the middle one has the least t: a point where t is beyond zero, or, if
-    there is none, that of the least t, if postures there could not be told apart; else not a number.
+    """Minimum of t between three points of the curve: a point where t has changed its sign, or, if there is none, the
+    point of the least t, if this is a double posture up to rounding; else NaN.
 
-    p: the pose, and the points; x: the point, and 1 if t is beyond zero there. The interval around the least t is
-    halved.
+    p: the pose, and the points, the middle one with the least t; x: the point, and 1 if t has changed its sign there.
+    The interval around the minimum is halved.
     """
     asked = zeros(m + 61)
     point = zeros(20)
@@ -190,7 +190,7 @@ def lowest(p: Reals, x: Reals, *, m: int, between: Runs) -> None:
         value[0] = a
     if not x[20] > 0.0:
         point[18] = nan
-        if value[2] < 0.000000000001:  # as good as double
+        if value[2] < 0.000000000001:  # double up to rounding
             asked[m + 60] = place[2]
             between(asked, point)
     for k in range(20):
@@ -198,9 +198,9 @@ def lowest(p: Reals, x: Reals, *, m: int, between: Runs) -> None:
 
 
 def dip(p: Reals, x: Reals, *, m: int, lowest: Runs, cross: Runs, polish: Runs) -> None:
-    """The two postures, if any, between points of the curve of which the middle one has the least t.
+    """The two postures, if any, between three points of the curve of which the middle one has the least t.
 
-    p: the pose, and three points; x: twice a posture and how far that is from the pose, or not a number.
+    p: the pose, and the points; x: two rows of a posture and its residual, or NaN.
     """
     point = zeros(21)
     pair = zeros(m + 40)
@@ -213,7 +213,7 @@ def dip(p: Reals, x: Reals, *, m: int, lowest: Runs, cross: Runs, polish: Runs) 
         start[k] = p[k]
     lowest(p, point)
     if point[20] > 0.0:
-        for side in range(2):  # from either end to the point beyond zero
+        for side in range(2):  # from either end to the point where t has the other sign
             for k in range(20):
                 pair[m + k] = p[m + 40 * side + k]
                 pair[m + 20 + k] = point[k]
@@ -230,10 +230,10 @@ def dip(p: Reals, x: Reals, *, m: int, lowest: Runs, cross: Runs, polish: Runs) 
 
 
 def meet(p: Reals, x: Reals, *, m: int, cross: Runs, dip: Runs) -> None:
-    """The postures, if any, around the second of three points of the curve: where t changes its sign behind it, or
-    where it is least and may touch zero.
+    """The postures, if any, near the second of three points of the curve: where t changes its sign behind it, or
+    where t has a minimum and may touch zero.
 
-    p: the pose, and the points; x: twice a posture and how far that is from the pose, or not a number.
+    p: the pose, and the points; x: two rows of a posture and its residual, or NaN.
     """
     pair = zeros(m + 40)
     posture = zeros(7)
@@ -256,8 +256,8 @@ def meet(p: Reals, x: Reals, *, m: int, cross: Runs, dip: Runs) -> None:
 
 
 def advance(p: Reals, x: Reals, *, m: int, approach: Runs) -> None:
-    """The next point of the curve; p: the pose, a point, and the step along v; x: the point, and by how much it is not
-    where the step led."""
+    """The next point of the curve; p: the pose, a point, and the step along v; x: the point, and its distance from the
+    point that the step predicted."""
     near = zeros(m + 18)
     point = zeros(20)
     for k in range(m):
@@ -276,9 +276,9 @@ def advance(p: Reals, x: Reals, *, m: int, approach: Runs) -> None:
 
 
 def stride(p: Reals, x: Reals, *, apart: Runs) -> None:
-    """The next step along the curve: back to where it began, if that is ahead and near, else as long as was meant.
+    """Length of the next step along the curve: to its start, if that is ahead and near, else the planned length.
 
-    p: positions and v of a point, where the curve began, and the step that is meant.
+    p: positions and v of a point, the start of the curve, and the planned step.
     """
     q = zeros(6)
     first = zeros(6)
@@ -302,10 +302,10 @@ def side(
     p: Reals, x: Reals, *, m: int, steps: int, more: int, advance: Runs, stride: Runs, meet: Runs, apart: Runs,
     include: Runs,
 ) -> None:  # fmt: skip
-    """Postures along the curve to one side, until t is large, or all around; p: the pose, a point whose v tells the
-    side, rows of a posture and how far it is from the pose, and what of t is large.
+    """Postures along the curve to one side, until t exceeds a limit or the curve closes. p: the pose, a point whose v
+    gives the side, rows of postures with residuals, and the limit of t.
 
-    x: these rows with those that are new, and 1 if the curve led back to where it began.
+    x: these rows with the new ones, and 1 if the curve led back to its start.
     """
     onward = zeros(m + 21)
     c = zeros(21)
@@ -382,9 +382,9 @@ def side(
 
 
 def trace(p: Reals, x: Reals, *, m: int, more: int, approach: Runs, side: Runs) -> None:
-    """Postures along the curve beside one, to both sides; p: the pose, that posture, and what of t is large.
+    """Postures along the curve near a posture, to both sides; p: the pose, that posture, and the limit of t.
 
-    x: rows of a posture and how far it is from the pose; what is left is not a number.
+    x: rows of postures with residuals; unused rows are NaN.
     """
     near = zeros(m + 18)
     point = zeros(20)
@@ -415,7 +415,7 @@ def trace(p: Reals, x: Reals, *, m: int, more: int, approach: Runs, side: Runs) 
 
 
 def include(p: Reals, x: Reals, *, more: int, apart: Runs) -> None:
-    """Rows of a posture and how far it is from the pose; p: these, and one more, which is added if it is new."""
+    """Add a posture to rows of postures with residuals if it is new; p: the rows, then the posture and its residual."""
     one = zeros(6)
     other = zeros(6)
     d = zeros(7)
@@ -442,11 +442,11 @@ def explore(
     p: Reals, x: Reals, *, m: int, starts: int, more: int, held: int, evaluate: Runs, null: Runs, trace: Runs,
     include: Runs, levels: Runs,
 ) -> None:  # fmt: skip
-    """Postures beside those that are given, where the joints are nearly singular there.
+    """Find further postures on the curves through given postures that are nearly singular.
 
-    p: the pose, rows of six positions and how far they are from a double posture (0: not known), as the square of a
-    length, and 1 if a posture is missing, which is then looked for further away; x: rows as `improve` has them, and how
-    many there are. The last `held` joints are none of the robot's, and must be at 0.
+    p: the pose, rows of six positions with the margin from a double posture (0: not known), as the square of a length,
+    and 1 if a posture is missing, which is then sought further away; x: rows as `improve` returns them, and their
+    number. The last `held` joints are virtual, and must be at 0.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -469,7 +469,7 @@ def explore(
     for k in range(7 * more):
         others[k] = nan
     for row in range(starts):
-        # where two ways meet twice, slopes are as small as the product of two such lengths
+        # where two pairs of solutions coincide, the singular value is the product of two such lengths
         if finite(p[m + 7 * row]) and p[m + 7 * row + 6] < 10.0 * level[0]:
             for k in range(6):
                 q[k] = p[m + 7 * row + k]
@@ -512,7 +512,7 @@ def explore(
 
 
 def _apart(screws: Sequence[Screw]) -> Function:
-    """By how much each joint of a posture is beyond that of another, within half a turn, and the largest of these."""
+    """Function of two postures: difference of each joint, within half a turn, and the largest absolute value."""
 
     def made(p: Sequence[Expr], q: Sequence[Expr]) -> list[Expr]:
         ways = [a - b for a, b in zip(p, q, strict=True)]
@@ -528,7 +528,7 @@ def _apart(screws: Sequence[Screw]) -> Function:
 def explore_program(
     evaluate: Function, polish: Kernel, screws: Sequence[Screw], starts: int, held: int, below: float, most: float
 ) -> Kernel:  # fmt: skip
-    """`below`: of the size of the slopes, what is nearly singular; `most`: how large t may become on the way."""
+    """Kernel `explore`. `below`: limit of nearly singular values, relative to the Jacobian; `most`: limit of t."""
     m = evaluate.inputs[0].size
     null = program("null_vector_6", null_vector, 36, 12, n=6)
     levels = straight("levels", {"x": 1}, lambda x: [(x[0] - 0.5).select(max(WIDE, y), y) for y in (below, most)])

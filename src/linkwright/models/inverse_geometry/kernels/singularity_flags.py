@@ -1,8 +1,8 @@
-"""What is known of a posture: how far it is from the pose, whether the joints are singular there, which are free.
+"""Residual of a posture, whether it is singular, and which joints are free.
 
-At a singular posture the joints can move at first order without moving the frame. Where they can go on (a step along
-that motion, and back to the pose by the shortest way, ends near where the step led), the posture is one of a curve:
-the joints that move along it are free.
+At a singular posture the joints can move at first order without moving the frame. If the motion continues (a step along
+it, followed by the shortest return to the pose, ends near the point of the step), the posture lies on a curve of
+postures (a self-motion): the joints that move along it are free.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from linkwright.expr.loop import Reals, Step, finite, nan, zeros
 from linkwright.models.inverse_geometry.kernels.numeric_kernels import null_vector, program
 
 Runs = Callable[..., None]
-STEPS = 32  # along a curve, to each side: half around
-TURNS = 30  # of Levenberg and Marquardt's steps
-MOTIONS = 3  # that a posture may have at once: wrist, elbow and shoulder
-DIGITS = 6  # places of the largest slope to which the slopes along a motion vanish that leaves the frame where it is
+STEPS = 32  # along a curve, to each side: half a turn
+TURNS = 30  # Levenberg-Marquardt steps
+MOTIONS = 3  # most free motions of a posture: wrist, elbow and shoulder
+DIGITS = 6  # digits, relative to the largest entry of the Jacobian, to which J v vanishes for a free motion v
 
 
 def slide(p: Reals, x: Reals, *, m: int, turns: int, far: int, evaluate: Runs, solve: Runs) -> None:
-    """From a posture to the pose by the shortest way, with joints that may be singular; x: it, and what is left.
+    """Damped least squares: from a posture to the pose by the shortest steps, also at singular postures.
 
-    `far`: in small steps as long as it is far away, and then in those of Newton's method as nearly as can be, which
-    halve the way to where singularities meet.
+    p: the pose, a posture. x: the posture reached, and its residual. `far`: damping grows with the residual, so steps
+    are small far from the pose and close to Newton steps near it; those halve the distance to where singularities meet.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -71,12 +71,12 @@ def slide(p: Reals, x: Reals, *, m: int, turns: int, far: int, evaluate: Runs, s
 
 
 def draw_near(p: Reals, x: Reals, *, m: int, turns: int, slide: Runs, evaluate: Runs, solve: Runs) -> None:
-    """From a posture near the pose to the pose, however nearly the joints are singular; x: it, and what is left.
+    """Levenberg-Marquardt from a posture near the pose to the pose, however nearly singular it is.
 
-    By the steps of Levenberg and Marquardt, damped by what is left, so that slopes as small as that are used, too: a
-    wrist that is 1e-9 beside the first axis takes a large turn of the first joint to get where it belongs. All else
-    follows such a step by the shortest way. With d the damping, the step s and r are those of d r + J s = f and
-    J^T r = d s: no slope is squared.
+    p: the pose, a posture. x: the posture reached, and its residual. The damping is as small as the residual, so that
+    singular values of that size are used, too: a wrist centre 1e-9 beside the first axis needs a large rotation of the
+    first joint. Each step is followed by `slide`. With d the damping, the step s and r solve d r + J s = f and
+    J^T r = d s: the Jacobian is not squared.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -127,10 +127,10 @@ def draw_near(p: Reals, x: Reals, *, m: int, turns: int, slide: Runs, evaluate: 
 
 
 def still(p: Reals, x: Reals, *, most: int, digits: int, null: Runs) -> None:
-    """Motions of the joints that leave the frame where it is, at first order: rows of six; what is left is not a
-    number. p: 6 x 6 slopes. One after the other: slopes along one that is found are made large.
+    """Null space of a Jacobian: joint motions that do not move the frame at first order, rows of six; unused rows are
+    NaN. p: the 6 x 6 Jacobian. One motion after the other: the Jacobian along a motion that was found is made large.
 
-    `digits`: to how many places of the largest slope those along a motion vanish.
+    `digits`: number of digits, relative to the largest entry, to which J v must vanish.
     """
     J = zeros(36)
     vectors = zeros(12)
@@ -162,10 +162,10 @@ def still(p: Reals, x: Reals, *, most: int, digits: int, null: Runs) -> None:
 
 
 def leave_open(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: Runs) -> None:
-    """1 if the joints are singular wherever those are whose positions are not numbers; p: the pose, and a posture.
+    """1 if the chain is singular for any position of the joints whose positions are NaN; p: the pose, and a posture.
 
-    Then one of the positions that are numbers may have been taken where any would do, and with another one the pose may
-    be in reach.
+    Then a position that is a number may have been chosen arbitrarily where it was undetermined, and the pose may be in
+    reach with another one.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -196,7 +196,7 @@ def leave_open(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: 
 
 
 def go_on(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
-    """1 for each joint that a motion moves, if the joints can go on along it; p: the pose, a posture, the motion."""
+    """1 for each joint that a motion moves, if the motion continues at the pose; p: the pose, a posture, the motion."""
     start = zeros(m + 6)
     there = zeros(7)
     size = 0.0
@@ -210,7 +210,7 @@ def go_on(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
         start[k] = p[k]
     if size > 0.001:
         for turn in range(3):
-            for way in range(2):  # both: one way, a joint that soon turns may be back where it was
+            for way in range(2):  # both ways: in one of them a joint that soon reverses may be back at its start
                 apart = 0.0
                 for k in range(6):
                     start[m + k] = p[m + k] + step * (p[m + 6 + k] / size)
@@ -220,20 +220,20 @@ def go_on(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
                         apart = abs(there[k] - start[m + k])
                 if there[6] < 0.0000000000001 and apart < 0.25 * abs(step):
                     found = 1
-                    for k in range(6):  # less is undone of a motion that does not go on, mixed with one that does
+                    for k in range(6):  # smaller changes: of a motion that does not continue, mixed in
                         if abs(there[k] - p[m + k]) > 0.000005:
                             x[k] = 1.0
                 step = -step
             if found == 1:
                 break
-            step = 0.25 * step  # a curve that soon turns is followed by a short step
+            step = 0.25 * step  # a curve that bends soon needs a shorter step
 
 
 def judge(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: Runs, go_on: Runs) -> None:
-    """Of a pose and a posture: how far one is from the other, 1 if it is singular, 1 for each joint that is free.
+    """Classify a posture: its residual, 1 if it is singular, 1 for each joint that is free. p: the pose, the posture.
 
-    Where singularities meet, one motion may go on and another not, and those that are found are mixed: of two of them
-    those that leave one joint where it is are looked at, too, and of three those that leave two.
+    Where singularities meet, one motion may continue and another not, and null vectors mix them: of two of them the
+    combinations that keep one joint still are tried, too, and of three those that keep two joints still.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -297,8 +297,8 @@ def judge(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: Runs,
 
 
 def look_around(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs) -> None:
-    """At a posture: the motion that leaves the frame where it is, the same way as one that is given, its largest part
-    being 1; then how far any other motion is from that, of the slopes. p: the pose, the posture, that motion."""
+    """The null vector of the Jacobian at a posture, in the direction of a given motion, its largest entry 1; then the
+    second smallest singular value, relative to the Jacobian. p: the pose, the posture, that motion."""
     pose = zeros(m)
     q = zeros(6)
     f = zeros(42)
@@ -339,9 +339,8 @@ def look_around(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs) -> No
 
 
 def follow(p: Reals, x: Reals, *, m: int, slide: Runs, look_around: Runs) -> None:
-    """The next point of a curve of postures: the posture, the motion on from it, how far other motions are from leaving
-    the frame, and how far it is from the pose, which is not a number where the curve does not go on. p: the pose, a
-    point (posture and motion), and the step."""
+    """The next point of a curve of postures: posture, motion along the curve, second smallest singular value, and the
+    residual, which is NaN where the curve ends. p: the pose, a point (posture and motion), and the step."""
     start = zeros(m + 6)
     there = zeros(7)
     point = zeros(m + 12)
@@ -368,11 +367,11 @@ def follow(p: Reals, x: Reals, *, m: int, slide: Runs, look_around: Runs) -> Non
 
 
 def cross(p: Reals, x: Reals, *, m: int, steps: int, held: int, look_around: Runs, follow: Runs, judge: Runs) -> None:
-    """The posture where another curve of postures crosses the one that a posture is of, if there is one; else that
-    posture itself. Last how far it is from the pose. p: the pose, and the posture.
+    """The posture where another curve of postures crosses the curve through a posture, if there is one; else that
+    posture itself. Last its residual. p: the pose, and the posture.
 
-    One goes along the curve, half around to both sides, and looks for where a second motion leaves the
-    frame, and goes on: more joints are free there. The last `held` joints are none of the robot's, and stay at 0.
+    The curve is followed half a turn to both sides, up to a point where a second motion does not move the frame, and
+    continues: more joints are free there. The last `held` joints are virtual and stay at 0.
     """
     point = zeros(m + 12)
     onward = zeros(m + 13)
@@ -413,7 +412,7 @@ def cross(p: Reals, x: Reals, *, m: int, steps: int, held: int, look_around: Run
                 follow(onward, there)
                 if not finite(there[13]):
                     break
-                if now <= before and now < there[12] and now < 0.2:  # the least is beside the middle one
+                if now <= before and now < there[12] and now < 0.2:  # the minimum is near the middle point
                     low = -0.1
                     high = 0.1
                     left = now
@@ -421,7 +420,7 @@ def cross(p: Reals, x: Reals, *, m: int, steps: int, held: int, look_around: Run
                         onward[m + k] = middle[k]
                     for part in range(64):
                         if part == 10 and left > 2.0 * (high - low):
-                            break  # it is small there, and does not vanish
+                            break  # the minimum is not zero
                         third = (high - low) / 3.0
                         onward[m + 12] = low + third
                         follow(onward, point_there)
@@ -454,9 +453,8 @@ def cross(p: Reals, x: Reals, *, m: int, steps: int, held: int, look_around: Run
 
 
 def examine(p: Reals, x: Reals, *, m: int, judge: Runs) -> None:
-    """Of a pose, a posture, and how far that is from a double one: 1 for each joint that is free, 1 if it is singular.
-
-    One that is far from a double one is not singular.
+    """Find free joints: 1 for each joint that is free, 1 if the posture is singular. p: the pose, the posture, and its
+    margin, the distance from a double posture. A posture far from a double one is not singular.
     """
     start = zeros(m + 6)
     judged = zeros(8)
@@ -472,11 +470,11 @@ def examine(p: Reals, x: Reals, *, m: int, judge: Runs) -> None:
 
 
 def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, every: int, judge: Runs) -> None:
-    """For each row: 1 if it is singular, 3 if joints are free besides, 16 more if it was sought; and which joints are
-    free: 1 for the first joint, 2 for the second, 4 for the third ...
+    """Flags of each row: 1 if it is singular, 3 if joints are free, too, 16 more if iteration found it; and the free
+    joints: 1 for the first joint, 2 for the second, 4 for the third ...
 
-    p holds the pose, rows of positions, and for each 1 if it may be singular, 2 more if it was sought; if `every` is 1,
-    any may be singular. Of more than six joints one is `kept`: it is the last number of the pose.
+    p holds the pose, rows of positions, and for each 1 if it may be singular, 2 more if iteration found it; if `every`
+    is 1, any may be singular. Of more than six joints one is `kept`: its position is the last number of the pose.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -516,37 +514,44 @@ def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, every
 
 
 def slide_program(evaluate: Function) -> Kernel:
+    """Kernel `slide` with few steps, for postures near the pose."""
     return _slide("slide", evaluate, 8, 0)
 
 
 def draw_near_program(evaluate: Function) -> Kernel:
+    """Kernel `draw_near` for the residual and Jacobian `evaluate`."""
     m = evaluate.inputs[0].size
     runs: dict[str, Step] = {"slide": slide_program(evaluate), "evaluate": evaluate, "solve": solve_kernel(12)}
     return program("draw_near", draw_near, m + 6, 7, runs, m=m, turns=TURNS)
 
 
 def approach_program(evaluate: Function) -> Kernel:
+    """Kernel `slide` with many steps, for postures far from the pose."""
     return _slide("approach", evaluate, 60, 1)
 
 
 def _slide(name: str, evaluate: Function, turns: int, far: int) -> Kernel:
+    """Kernel `slide` for a number of steps."""
     m = evaluate.inputs[0].size
     runs: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(6)}
     return program(name, slide, m + 6, 7, runs, m=m, turns=turns, far=far)
 
 
 def still_program(digits: int = DIGITS) -> Kernel:
+    """Kernel `still` for a number of digits."""
     null: dict[str, Step] = {"null": program("null_vector_6", null_vector, 36, 12, n=6)}
     return program("still", still, 36, 6 * MOTIONS, null, most=MOTIONS, digits=digits)
 
 
 def leave_open_program(evaluate: Function) -> Kernel:
+    """Kernel `leave_open` for the residual and Jacobian `evaluate`."""
     m = evaluate.inputs[0].size
     runs: dict[str, Step] = {"evaluate": evaluate, "still": still_program()}
     return program("leave_open", leave_open, m + 6, 1, runs, m=m, most=MOTIONS)
 
 
 def judge_program(evaluate: Function, digits: int = DIGITS) -> Kernel:
+    """Kernel `judge` for the residual and Jacobian `evaluate`."""
     m = evaluate.inputs[0].size
     runs: dict[str, Step] = {
         "evaluate": evaluate, "still": still_program(digits),
@@ -556,7 +561,7 @@ def judge_program(evaluate: Function, digits: int = DIGITS) -> Kernel:
 
 
 def cross_program(evaluate: Function, judged: Kernel, held: int) -> Kernel:
-    """Pose and posture -> the posture of its curve where another one crosses it."""
+    """Kernel `cross`: from a pose and a posture to the posture where another curve crosses its curve."""
     m = evaluate.inputs[0].size
     looking: dict[str, Step] = {"evaluate": evaluate, "null": program("null_vector_6", null_vector, 36, 12, n=6)}
     around = program("look_around", look_around, m + 12, 7, looking, m=m)
@@ -567,12 +572,13 @@ def cross_program(evaluate: Function, judged: Kernel, held: int) -> Kernel:
 
 
 def examine_program(judged: Kernel) -> Kernel:
+    """Kernel `examine` for the kernel `judge`."""
     m = judged.arguments - 6
     return program("examine", examine, m + 7, 7, {"judge": judged}, m=m)
 
 
 def judging(judged: Kernel, rows: int, n: int = 6, kept: int = 6, every: bool = False) -> Kernel:
-    """Pose and postures -> what is known of each; `every`: also of those that are not known to be nearly singular."""
+    """Kernel `judge_all` of the pose and postures; `every`: also for postures not known to be nearly singular."""
     m = judged.arguments - 6
     flags = [f"{name}{k}" for name in ("flags", "free") for k in range(rows)]
     runs: dict[str, Step] = {"judge": judged}

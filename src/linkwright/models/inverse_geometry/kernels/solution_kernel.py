@@ -1,4 +1,4 @@
-"""All postures of a chain at a pose, as one operation of the graph."""
+"""All postures of a chain at a pose, as one kernel call in the graph."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ from linkwright.models.inverse_geometry.locked_joints import Locked, locked_at, 
 from linkwright.models.inverse_geometry.pose_input import centred, is_pose, numbers
 from linkwright.models.inverse_geometry.problem import Problem
 
-MOST = 16  # postures of six joints that are isolated
-EXACT = 1e-8  # of the reach: how far from the pose what elimination finds may be, before it is polished
-NEARLY = 3.0  # times the root of how far off a candidate is: where slopes are less, there may be other postures beside
-FEWEST_DIGITS = 4  # of slopes that are told as none, however far off candidates are
-AROUND = 1000.0  # times how far off it is: what is further from the pose does not lead to them
-BLURRED = 1e-5, 1e-4  # slopes, and ways, for the roots of a quartic: where two meet, rounding puts them 1e-8 apart
+MOST = 16  # largest number of isolated postures of six joints
+EXACT = 1e-8  # of the reach: error of the postures that elimination finds, before they are polished
+NEARLY = 3.0  # times the root of the error of a candidate: a smaller singular value means postures may be close by
+FEWEST_DIGITS = 4  # least number of digits to which a singular value must vanish, for any error of candidates
+AROUND = 1000.0  # times the error of a candidate: the largest residual along a curve that leads to postures
+BLURRED = 1e-5, 1e-4  # singular value and residual for roots of a quartic: rounding separates double ones by 1e-8
 NO_POSE = STATUS.index("no pose")
 
 
 @dataclass(frozen=True)
 class Postures:
-    """A row for each posture, and what is known of it; the rows that are left over are not numbers."""
+    """Outputs of the kernel: for each posture a row, its residual, flags and branch. Unused rows are NaN."""
 
-    q: list[list[Expr]]  # of the robot's joints
+    q: list[list[Expr]]  # positions of the joints of the robot, rad or m
     residual: list[Expr]
     flags: list[Expr]
     free: list[Expr]  # 1 for the first joint, 2 for the second, 4 for the third ...
@@ -69,7 +69,7 @@ class Postures:
 
 
 def solved(problem: Problem, pose: Sequence[Expr], positions: Sequence[Expr] = ()) -> Postures:
-    """All postures at a pose: 16 numbers, row by row; `positions`: of the joints that are locked."""
+    """All postures at a pose, 16 numbers row by row; `positions`: those of the locked joints."""
     chain, graph = problem.chain, pose[0].graph
     R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
     G = centred(chain, R, [pose[4 * r + 3] for r in range(3)])
@@ -85,14 +85,14 @@ def solved(problem: Problem, pose: Sequence[Expr], positions: Sequence[Expr] = (
     n = programs.rows
     known = called(graph, programs.judging, [*at, *items[: 6 * n], *items[8 * n + 2 :]])
     status = posed.select(items[7 * n], NO_POSE)
-    nothing = (-status).sqrt()  # no number where it is taken
+    nothing = (-status).sqrt()  # NaN where it is selected
     values = [posed.select(x, nothing) for x in items[: 7 * n]]
     told = [posed.select(x, 0) for x in (items[7 * n + 1], *items[7 * n + 2 : 8 * n + 2], *known)]
     return _rows(problem, [*values, status, *told], n)
 
 
 def _candidates(problem: Problem, G: Any, inside: Sequence[Locked]) -> tuple[list[Any], list[Any]]:
-    """Of a closed form: six positions and the margin, row by row, and how far each row is from the pose."""
+    """Candidates of the closed form: six positions and the margin, row by row; and the residual of each row."""
     if not problem.form:
         return [], []
     G, place = unlocked(G, inside), placed(inside)
@@ -106,7 +106,7 @@ def _candidates(problem: Problem, G: Any, inside: Sequence[Locked]) -> tuple[lis
 
 
 def _rows(problem: Problem, items: Sequence[Expr], n: int) -> Postures:
-    """Positions, what is left of the way, status, count, places, flags and what is free: as the rows tell them."""
+    """Split the outputs of the kernel: positions, residuals, status, count, branches, flags and free joints."""
     graph, reach = items[0].graph, problem.chain.reach
     scale = [1.0 if s.turns else reach for s in problem.screws[: problem.real]]
     places, flags, free = (items[k * n + 2 : (k + 1) * n + 2] for k in (7, 8, 9))
@@ -120,15 +120,17 @@ def _rows(problem: Problem, items: Sequence[Expr], n: int) -> Postures:
 
 
 def called(graph: Graph, kernel: Kernel, arguments: Sequence[Any]) -> list[Expr]:
+    """Call a kernel with numbers or expressions; return its results."""
     return [Expr(graph, i) for i in graph.invoke(kernel, [_expr(graph, e).id for e in arguments])]
 
 
 def _expr(graph: Graph, x: Any) -> Expr:
+    """A number or an expression as an expression."""
     return x if isinstance(x, Expr) else Expr(graph, graph.const(x))
 
 
 class _Programs:
-    """What finds the postures of a problem, and what judges them."""
+    """The kernels of a problem: those that find postures, and the one that finds singular and free joints."""
 
     def __init__(self, problem: Problem) -> None:
         form = problem.form
@@ -143,7 +145,7 @@ class _Programs:
         self.mark = marks(problem.screws, problem.real, near=form is not None)
         self.judging = judging(self.judge, self.rows)
         if form and not is_exact:
-            # Beside several motions at once a posture may be missed: all that are nearly singular for this form say so.
+            # A posture with several free motions may be missed: all that are nearly singular for this form are flagged.
             digits = min(DIGITS, max(FEWEST_DIGITS, math.floor(-math.log10(NEARLY * off**0.5))))
             self.judging = judging(judge_program(self.evaluate, digits), self.rows, every=True)
         ways: tuple[Kernel, ...]
@@ -159,11 +161,11 @@ class _Programs:
             self.gathering = self._widening(problem, form.count if form else 0, NEARLY * off**0.5, AROUND * off)
         elif form and not form.limbs:
             self.gathering = self._widening(problem, form.count, *BLURRED)
-        # Rows of joints that are none may be one posture, and those of a quartic say nothing of double ones.
+        # Rows that differ by virtual joints may be one posture, and the margins of a quartic do not show double roots.
         self.settling = self._settling() if form and is_exact and form.limbs and problem.real == 6 else None
 
     def _settling(self) -> Kernel:
-        """Pose, candidates, how far they are from it, whether it is one -> postures, and what is known of each."""
+        """Kernel of the pose, candidates, their residuals and the pose test: postures with flags and free joints."""
         m, rows = self.m, self.rows
         runs: dict[str, Step] = {"gather": self.gathering, "judge": self.judging}
         flags = "status", "count", *(f"{name}{k}" for name in ("place", "flags", "free") for k in range(rows))
@@ -173,13 +175,14 @@ class _Programs:
         )
 
     def _improve(self, most: int, held: int) -> Kernel:
+        """Kernel that polishes `most` candidates."""
         runs: dict[str, Step] = {
             "check": missed(self.evaluate), "polish": self.polish, "draw_near": draw_near_program(self.evaluate),
         }  # fmt: skip
         return program("improve", improve, self.m + 7 * most, 8 * most, runs, m=self.m, rows=most, held=held)
 
     def _gathering(self, ways: tuple[Kernel, ...], most: int, held: int) -> Kernel:
-        """Pose (and candidates) -> postures, status, their number, where each was found."""
+        """Kernel of the pose (and candidates): postures, status, their number, and the candidate of each."""
         m, rows = self.m, self.rows
         runs: dict[str, Step] = {
             "first": ways[0], "second": ways[-1], "improve": self._improve(most, held),
@@ -190,7 +193,7 @@ class _Programs:
         return self._found("gather", code)
 
     def _recovery(self, problem: Problem, given: int, first: Kernel) -> Kernel:
-        """The same, with those of poses at which equations say nothing, or candidates do not lead to the pose."""
+        """`_gathering` with multistart for poses where the equations degenerate or no candidate converges."""
         m, rows = self.m, self.rows
         starts: dict[str, Step] = {"approach": approach_program(self.evaluate)}
         joining: dict[str, Step] = {
@@ -214,7 +217,7 @@ class _Programs:
                                                most=FOUND))  # fmt: skip
 
     def _widening(self, problem: Problem, given: int, below: float, most: float) -> Kernel:
-        """The same, with postures that are on a curve beside those."""
+        """`_gathering` with further postures on the nearly singular curves through those found."""
         m, rows = self.m, self.rows
         runs: dict[str, Step] = {
             "gather": self.gathering, "distinct": self._distinct(rows + MORE, int(given == 0)),
@@ -225,14 +228,14 @@ class _Programs:
         return self._found("widen", code)
 
     def _found(self, name: str, code: Loop) -> Kernel:
-        """Pose (and candidates) -> postures, and what is told of them."""
+        """A kernel of the pose (and candidates) that returns postures, status, count, candidates and singular flags."""
         flags = "status", "count", *(f"{what}{k}" for what in ("place", "singular") for k in range(self.rows))
         ((_, given),) = code.inputs
         relation = _relation(self.evaluate, self.rows)
         return Kernel(name, relation, code, flags, start=given - self.m, needs_double=self.needs_double)
 
     def _distinct(self, many: int, ordered: int) -> Kernel:
-        """Pose and as many postures -> each of them once."""
+        """Kernel of the pose and `many` postures: each posture once."""
         m, rows = self.m, self.rows
         told: dict[str, Step] = {
             "mark": self.mark, "examine": examine_program(self.judge), "cross": self.cross,
@@ -243,13 +246,13 @@ class _Programs:
 
 
 def needs_double(held: int) -> NeedsDouble:
-    """Roots, and postures that meet, are told apart by more digits than single precision has; and joints that the chain
-    does not have stay at 0 only if the pose has these digits, too."""
+    """Return where double precision is needed. Close roots and close postures need more digits than single precision
+    has; virtual joints stay at 0 only if the input pose has these digits, too."""
     return "given" if held else "inside"
 
 
 def farthest(missed: Sequence[Expr]) -> Expr:
-    """The largest of what is missed."""
+    """Largest absolute value of a residual."""
     far = abs(missed[0])
     for e in missed[1:]:
         far = far.max(abs(e))
@@ -257,7 +260,7 @@ def farthest(missed: Sequence[Expr]) -> Expr:
 
 
 def _relation(evaluate: Function, rows: int) -> Function:
-    """Every posture is at the pose, and what is left of the way is how far it is from it."""
+    """Relation that defines the outputs: every posture is at the pose, and the residual is its distance from it."""
     m = evaluate.inputs[0].size
     g = Graph()
     p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", m), ("x", rows * 7)))

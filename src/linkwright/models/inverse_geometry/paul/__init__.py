@@ -1,13 +1,13 @@
 """Paul's method: formulas for the joints of a chain, its lengths symbols or numbers (R. P. Paul 1981; Khalil, Dombre).
 
-    known       what is known, with its value in a prime field; polynomials of what is not
-    arm         the moves of a chain, sums of parallel joints, their matrices
-    equations   the matrix equations, element by element
-    types       the types of equations that have formulas
-    solver      the order in which they are solved
-    rows        postures from the formulas: a candidate for each choice of solutions
-    choice      of these those that reach the pose, and what is known of each
-    steps       the derivation, to be read
+    known_quantities   known quantities, with values in a prime field; polynomials of the unknowns
+    chain_moves        elementary motions of a chain, sums of parallel joints, their matrices
+    equations          the matrix equations, element by element
+    equation_types     the types of equations that have formulas
+    solver             the order in which they are solved
+    solutions          postures from the formulas: a candidate for each choice of solutions
+    filter_solutions   the candidates that reach the pose, with their flags
+    derivation_text    the derivation as text and LaTeX
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from linkwright.robot.robot import GEOMETRY
 
 
 def missing(robot: Robot, frame: int) -> dict[str, tuple[str, str]]:
-    """The symbols of a chain that have no number, and where they stand first: joint, field."""
+    """Symbols of a chain without a number, each with its first occurrence: joint, field."""
     found: dict[str, tuple[str, str]] = {}
     for j in branch(robot, frame):
         joint = robot.joint(j)
@@ -38,14 +38,14 @@ def missing(robot: Robot, frame: int) -> dict[str, tuple[str, str]]:
 
 
 def with_some_numbers(robot: Robot, frame: int) -> Robot:
-    """The robot with a number, at random, for every symbol of the chain that has none: to look at what is general."""
+    """The robot with a random number for every symbol of the chain that has none, to study the general case."""
     draw = random.Random(7)
     some = {s: round(draw.uniform(0.3, 1.0), 4) for s in missing(robot, frame)}
     return robot.over(robot.graph, numbers={**robot.numbers, **some})
 
 
 def separated(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan | None:
-    """With all symbols as such, or, where that does not do, with the numbers that are known; None: in neither way."""
+    """Return the plan with all lengths as symbols, or else with the known numbers; None if neither separates."""
     for numbers in ({}, dict(robot.numbers)) if robot.numbers else ({},):
         try:
             return planned(robot.changed(Importer(Graph(), numbers)), frame, task, locks)
@@ -55,7 +55,7 @@ def separated(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan
 
 
 def plan_of(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan:
-    """The same; a RobotError tells which symbols need numbers."""
+    """Return the plan of `separated`; a RobotError names the symbols that need numbers."""
     if plan := separated(robot, frame, task, locks):
         return plan
     symbols = missing(robot, frame)
@@ -70,14 +70,14 @@ def plan_of(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan:
 
 def postures(robot: Robot, frame: int, task: str, locks: Sequence[int], pose: Sequence[Expr],
              positions: Sequence[Expr] = (), quantities: Quantities | None = None) -> Found:  # fmt: skip
-    """All postures of a chain at a pose (16 numbers, row by row); `positions`: of the joints that are locked, which are
-    given by their places in the chain, from 0."""
+    """All postures of a chain at a pose (16 numbers, row by row); `locks`: places of the locked joints in the chain,
+    from 0; `positions`: their positions."""
     chain = Chain(robot, frame, task, tuple(locks))
     return rows_of(plan_of(robot, frame, task, locks), chain, pose, positions, quantities or Quantities())
 
 
 def explained(robot: Robot, frame: int, task: str = "pose", locks: Sequence[int] = ()) -> list[Explained]:
-    """The derivation, step by step."""
+    """The derivation of the formulas, step by step."""
     return told(plan_of(robot, frame, task, locks), robot)
 
 

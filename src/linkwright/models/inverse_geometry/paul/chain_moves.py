@@ -1,8 +1,8 @@
-"""A chain as Paul's method sees it: elementary moves, angles that add up, what of them is known.
+"""A chain for Paul's method: elementary motions, sums of angles of parallel joints, and which of them are known.
 
-Consecutive parallel axes turn by sums: of joints 2 and 3, what stands in the matrices is the angle of 2 and the sum of
-both. Each such sum is a variable of its own ("23"; "2-3" where the axes are opposite). A sum is known as soon as other
-known ones add up to it.
+Rotations about consecutive parallel axes add up: the matrices of joints 2 and 3 contain the angle of 2 and the sum of
+both. Each such sum is a variable of its own ("23"; "2-3" where the axes are opposite). A sum is known as soon as known
+angles and sums add up to it.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from linkwright.robot import Robot
 Signs = tuple[tuple[int, int], ...]  # joints with their signs: the first one is positive
 Pair = tuple[Any, Any]  # cosine and sine
 Matrix = list[list[Poly]]  # 3 x 4
-ROUNDED = 1e-15  # how far a number may be from the multiple of half a degree that it is taken for, of itself
+ROUNDED = 1e-15  # relative distance of a number from the multiple of half a degree that it stands for
 
 
 @dataclass(frozen=True)
 class Move:
-    """Turn (R) or slide (T) about x or z: by a number, or, with a joint, by its angle or position, or back."""
+    """Rotation (R) or translation (T) about or along x or z: by a constant or by the position of a joint; or back."""
 
     what: str  # Rz, Tz, Rx, Tx
     amount: Expr | None = None
@@ -51,21 +51,22 @@ class Move:
 
     @property
     def undone(self) -> Move:
+        """The inverse motion."""
         return Move(self.what, self.amount, self.joint, -self.sign)
 
 
 def label_of(signs: Signs) -> str:
-    """What a variable is called."""
+    """Label of a sum of angles."""
     return "".join(("" if s > 0 else "-") + str(j) for j, s in signs)
 
 
 @dataclass
 class Arm:
-    """The moves of a chain, joint by joint, behind the last of them those of the frame; and a posture of the field."""
+    """The motions of a chain, joint by joint, then those of the frame; and a random posture in the prime field."""
 
     graph: Graph
     segments: list[list[Move]]
-    joints: tuple[int, ...]  # numbers of the robot; from here on a joint is its place in the chain: 1, 2, ...
+    joints: tuple[int, ...]  # numbers in the robot; elsewhere a joint is given by its place in the chain: 1, 2, ...
     slides: frozenset[int]
     seed: int = 0
     posture: dict[int, Any] = field(default_factory=dict)
@@ -80,9 +81,9 @@ class Arm:
 
     @classmethod
     def of(cls, robot: Robot, frame: int, task: str = "pose") -> Arm:
-        """Khalil and Kleinfinger (1986): Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r).
+        """Chain of a frame by Khalil and Kleinfinger (1986): Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r).
 
-        Where a direction is wanted, the frame may turn about it: a last joint does that is none of the robot's.
+        For the task `direction` the frame may rotate about it: a virtual last joint does that.
         """
         segments: list[list[Move]] = [[]]
         joints: list[int] = []
@@ -106,32 +107,33 @@ class Arm:
 
     @property
     def places(self) -> range:
-        """Of the robot's joints."""
+        """Places of the joints of the robot in the chain, from 1."""
         return range(1, len(self.joints) + 1)
 
     def moves(self, a: int, b: int) -> list[Move]:
-        """From behind joint number a of the chain to joint b, which is moved, too."""
+        """Motions from behind joint a of the chain up to and including joint b."""
         return [m for segment in self.segments[a:b] for m in segment]
 
     def back(self, a: int, b: int) -> list[Move]:
+        """Inverse of `moves`."""
         return [m.undone for m in reversed(self.moves(a, b))]
 
     def before(self, a: int) -> int:
-        """The joint before the parallel ones that joint a is the last of."""
+        """The joint before the run of parallel joints that ends with joint a."""
         a -= 1
         while a > 0 and self._is_parallel(a):
             a -= 1
         return a
 
     def behind(self, b: int) -> int:
-        """The last of the parallel joints that the next one behind joint b is the first of."""
+        """The last joint of the run of parallel joints that begins behind joint b."""
         b += 1
         while b < len(self.segments) and self._is_parallel(b):
             b += 1
         return b
 
     def parallel_to(self, a: int) -> range:
-        """Joint a and all those about it whose axes are parallel to its own."""
+        """The run of parallel joints that contains joint a."""
         first = last = a
         while first > 1 and self._is_parallel(first - 1):
             first -= 1
@@ -140,15 +142,15 @@ class Arm:
         return range(first, last + 1)
 
     def _is_parallel(self, a: int) -> bool:
-        """The axes of joints a and a + 1; what is behind the last joint is none."""
+        """Tell whether the axes of joints a and a + 1 are parallel; False for the last joint."""
         tilts = [m.amount for m in self.segments[a] if m.what == "Rx" and m.amount is not None]
         return a < len(self.segments) - 1 and all(self.constant(x, "sin").is_zero for x in tilts)
 
     def constant(self, e: Expr, function: str = "") -> Known:
-        """A length, or cosine or sine of a constant angle.
+        """A length, or cosine or sine of a constant angle, as a known quantity.
 
-        The graph makes numbers of cosine and sine of a number, and no residues of them are on the circle: in the field
-        the angle is a multiple of half a degree, or of a radian of which nothing is known.
+        The graph evaluates cosine and sine of a number, and their residues would not satisfy c^2 + s^2 = 1: in the
+        prime field the angle is a multiple of half a degree, or of an unspecified radian.
         """
         if (e.id, function) not in self._constants:
             if function:
@@ -163,7 +165,7 @@ class Arm:
         return self._constants[e.id, function]
 
     def _in_field(self, angle: Expr) -> Expr:
-        """An angle whose number is a multiple of pi or of a symbol."""
+        """The angle with its number replaced by a multiple of pi or of a symbol for a radian."""
         number = self.graph.linear(angle.id)[1]
         if not number:
             return angle
@@ -176,7 +178,7 @@ class Arm:
 
     @cached_property
     def _steps(self) -> int:
-        """The common denominator of the multiples in all constant angles."""
+        """Common denominator of the multiples in all constant angles."""
         found = 1
         for e in (m.amount for some in self.segments for m in some if m.what[0] == "R" and m.amount is not None):
             for c in self.graph.linear(self._in_field(e).id)[0].values():
@@ -184,7 +186,7 @@ class Arm:
         return found
 
     def at(self, signs: Signs) -> tuple[int, int]:
-        """Cosine and sine of a sum of angles at the posture."""
+        """Cosine and sine, in the prime field, of a sum of angles at the random posture."""
         c, s = 1, 0
         for j, sign in signs:
             x, y = self.posture[j][0], sign * self.posture[j][1]
@@ -192,19 +194,19 @@ class Arm:
         return c, s
 
     def value(self, label: str, kind: str) -> int:
-        """Of an atom at the posture."""
+        """Value of an atom at the random posture, in the prime field."""
         if kind == "r":
             return int(self.posture[int(label)])
         return self.at(signs_of(label))["cs".index(kind)]
 
 
 def as_written(number: Number) -> Fraction:
-    """The decimal number that a float was read from: 0.1 and 0.2 are 0.3 then."""
+    """The decimal fraction that a float was read from: 0.1 + 0.2 is then exactly 0.3."""
     return Fraction(repr(number)) if isinstance(number, float) else Fraction(number)
 
 
 def signs_of(label: str) -> Signs:
-    """Joints are single digits."""
+    """Read a label: joints (single digits) with their signs."""
     found, sign = [], 1
     for letter in label:
         if letter == "-":
@@ -217,7 +219,7 @@ def signs_of(label: str) -> Signs:
 
 @dataclass
 class Knowledge:
-    """What is known of the joints: cosine and sine of angles and of sums of them, positions."""
+    """Known joint variables: cosine and sine of angles and of sums of angles, positions of prismatic joints."""
 
     arm: Arm
     angles: dict[str, tuple[Known, Known]] = field(default_factory=dict)
@@ -225,7 +227,7 @@ class Knowledge:
     derived: Callable[[str, tuple[Known, Known]], tuple[Known, Known]] = lambda label, pair: pair
 
     def direction(self, signs: Mapping[int, int]) -> tuple[Poly, Poly]:
-        """Cosine and sine of a sum of angles."""
+        """Cosine and sine of a sum of angles, known or as atoms."""
         pairs = tuple(sorted((j, s) for j, s in signs.items() if s))
         if not pairs:
             return known(UNIT), ZERO
@@ -238,7 +240,7 @@ class Knowledge:
         return atom(label, "c"), sine if lead > 0 else -sine
 
     def pair(self, signs: Signs) -> tuple[Known, Known] | None:
-        """Cosine and sine, if the sum is known. `derived` is told of those that follow from others."""
+        """Cosine and sine of a sum of angles if it is known. `derived` is called for a sum that follows from others."""
         label = label_of(signs)
         if label not in self.angles and (way := self.way(signs)):
             c, s = UNIT, NOTHING
@@ -250,7 +252,7 @@ class Knowledge:
         return self.angles.get(label)
 
     def way(self, signs: Signs) -> list[tuple[str, int]] | None:
-        """Known sums that add up to this one."""
+        """Known sums, with signs, that add up to this one; None if there are none."""
         wanted, beside = dict(signs), self.arm.parallel_to(signs[0][0])
         labels = [x for x in self.angles if signs_of(x)[0][0] in beside]
         for count in range(1, len(labels) + 1):
@@ -265,26 +267,29 @@ class Knowledge:
         return None
 
     def position(self, j: int) -> Poly:
+        """Position of a prismatic joint, known or as an atom."""
         return known(self.slides[j]) if j in self.slides else atom(str(j), "r")
 
     def has(self, j: int) -> bool:
+        """Tell whether the position of a joint is known."""
         return j in self.slides if j in self.arm.slides else self.pair(((j, 1),)) is not None
 
     @property
     def complete(self) -> bool:
+        """Whether the positions of all joints are known."""
         return all(self.has(j) for j in self.arm.places)
 
     # -- matrices -----------------------------------------------------------------------------------------------------
 
     def product(self, moves: Iterable[Move]) -> Matrix:
-        """The moves one after the other."""
+        """Matrix of a sequence of motions."""
         return Turned(self).then(moves).matrix()
 
 
 class Turned:
-    """R Rz(a) and a position; a is a sum of angles that can still grow, `flip`: behind half a turn about x.
+    """Pose R Rz(a) and a position, under construction: a is a sum of angles that grows as long as axes are parallel.
 
-    Turns about parallel axes are one turn by the sum.
+    Rotations about parallel axes are one rotation by the sum; `flip` is -1 behind half a turn about x.
     """
 
     def __init__(self, of: Knowledge) -> None:
@@ -294,7 +299,7 @@ class Turned:
         self.restart()
 
     def then(self, moves: Iterable[Move]) -> Turned:
-        """This one, and more moves; it stays as it is."""
+        """Return this pose followed by more motions; this one does not change."""
         made = copy(self)
         made.signs = dict(self.signs)
         for m in moves:
@@ -307,19 +312,23 @@ class Turned:
         return made
 
     def matrix(self) -> Matrix:
+        """The 3 x 4 matrix [R P]."""
         return [[*row, p] for row, p in zip(self.rotation(), self.P, strict=True)]
 
     def restart(self) -> None:
+        """Begin a new sum of angles."""
         self.signs: dict[int, int] = {}
         self.offset: tuple[Known, Known] = (UNIT, NOTHING)
         self.flip = 1
 
     def direction(self) -> tuple[Poly, Poly]:
+        """Cosine and sine of the angle a."""
         c, s = self.of.direction(self.signs)
         x, y = (known(k) for k in self.offset)
         return c * x - s * y, s * x + c * y
 
     def turn(self, m: Move) -> None:
+        """Append a rotation about z."""
         sign = self.flip * m.sign
         if m.joint:
             self.signs[m.joint] = self.signs.get(m.joint, 0) + sign
@@ -330,6 +339,7 @@ class Turned:
             self.offset = c * x - s * y, s * x + c * y
 
     def slide(self, m: Move) -> None:
+        """Append a translation along x or z."""
         if m.amount is not None:
             by = known(self.of.arm.constant(m.amount))
         else:
@@ -345,12 +355,14 @@ class Turned:
                   for p, row in zip(self.P, self.R, strict=True)]  # fmt: skip
 
     def rotation(self) -> list[list[Poly]]:
+        """The rotation matrix R Rz(a)."""
         c, s = self.direction()
         flip = known(UNIT if self.flip > 0 else -UNIT)
         Z = [[c, -s * flip, ZERO], [s, c * flip, ZERO], [ZERO, ZERO, flip]]
         return times(self.R, Z)
 
     def tilt(self, m: Move) -> None:
+        """Append a rotation about x."""
         assert m.amount is not None
         c, s = (self.of.arm.constant(m.amount, f) for f in ("cos", "sin"))
         if s.is_zero:
@@ -363,6 +375,7 @@ class Turned:
 
 
 def times(A: Sequence[Sequence[Poly]], B: Sequence[Sequence[Poly]]) -> list[list[Poly]]:
+    """Product of matrices of polynomials."""
     columns = [*zip(*B, strict=True)]
     made = []
     for row in A:
@@ -372,7 +385,7 @@ def times(A: Sequence[Sequence[Poly]], B: Sequence[Sequence[Poly]]) -> list[list
 
 
 def compose(A: Matrix, B: Matrix) -> Matrix:
-    """Of 3 x 4 matrices [R P]; of B there may be the position alone."""
+    """Product of 3 x 4 matrices [R P]; B may be the position column alone."""
     made = times([row[:3] for row in A], B)
     return [[*row[:-1], row[-1] + a[3]] for row, a in zip(made, A, strict=True)]
 

@@ -1,8 +1,8 @@
-"""The derivation, to be read: unknown by unknown the equation, its type and the solution, as text and in LaTeX.
+"""Text and LaTeX of a derivation: for each unknown the equation, its type and the solution.
 
 C1 and S1 are cosine and sine of theta1, C23 and S23 of theta2 + theta3, C2m3 and S2m3 of theta2 - theta3, R3 is r3; T
-is the pose. Numbers are those of the joints that move, from the base on. An angle theta is the position of its joint
-and the constant theta of the table, r likewise.
+is the pose. Numbers count the moving joints from the base on. An angle theta is the position of its joint plus the
+constant theta of the table, r likewise.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ SOLUTIONS: Mapping[int, Text] = {
 
 @dataclass(frozen=True)
 class Explained:
-    """One unknown: plain texts, and the same in LaTeX."""
+    """Solution of one unknown, as plain text and LaTeX."""
 
     unknown: str  # theta1, theta2 + theta3, r3
-    joints: tuple[str, ...]  # the names of those that it is made of
-    type: int  # of SYMORO's table; 0: a sum of angles that are known, 9: a linear system
+    joints: tuple[str, ...]  # names of the joints in it
+    type: int  # number in SYMORO's table; 0: a sum of known angles, 9: a linear system
     title: str
-    count: int  # of its solutions
+    count: int  # number of solutions
     equations: tuple[str, ...]
-    where: tuple[str, ...]  # X = ..., Y = ..., as the title calls them
+    where: tuple[str, ...]  # X = ..., Y = ..., the coefficients in the title
     solution: str
-    degenerate: str  # what holds where nothing determines it, and it is taken for 0; empty: nowhere
+    degenerate: str  # condition under which it is undetermined and set to 0; empty: never
     latex_unknown: str
     latex_equations: tuple[str, ...]
     latex_where: tuple[str, ...]
@@ -63,23 +63,24 @@ class Explained:
         lines = [f"{self.unknown}: type {self.type}, {self.title} ({many})", *self.equations, *self.where]
         lines.append(f"{self.unknown} = {self.solution}")
         if self.degenerate:
-            lines.append(f"free where {self.degenerate}: taken for 0")
+            lines.append(f"undetermined where {self.degenerate}: set to 0")
         return "\n    ".join(lines)
 
     @property
     def latex(self) -> str:
-        """A display of LaTeX, with amsmath."""
+        """LaTeX of the step: an align* environment of amsmath."""
         rows = [x.replace(" = ", " &= ", 1) for x in (*self.latex_equations, *self.latex_where)]
         rows.append(f"{self.latex_unknown} &= {self.latex_solution}")
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
 
 
 def told(plan: Plan, robot: Robot) -> list[Explained]:
-    """The derivation, in the order in which the joints are solved."""
+    """The derivation of a plan, in the order in which the joints are solved."""
     return [_told(plan, robot, step) for step in plan.steps]
 
 
 def _told(plan: Plan, robot: Robot, step: Step) -> Explained:
+    """Text of one step."""
     signs = signs_of(step.label)
     joints = tuple(robot.joint(plan.arm.joints[k - 1]).name for k, _ in signs)
     letters = ("r", "r_") if step.slides else ("theta", r"\theta_")
@@ -96,11 +97,12 @@ def _told(plan: Plan, robot: Robot, step: Step) -> Explained:
 
 
 def _indexed(name: str) -> str:
+    """LaTeX of a coefficient such as X1."""
     return name[0] + (f"_{name[1:]}" if name[1:] else "")
 
 
 def _sides(plan: Plan, e: Equation) -> tuple[Expr, Expr]:
-    """What is not known on the left, what is on the right."""
+    """Both sides of an equation: terms with unknowns on the left, known ones on the right."""
     graph = plan.arm.graph
 
     def atom(a: Atom) -> Expr:
@@ -116,6 +118,7 @@ def _sides(plan: Plan, e: Equation) -> tuple[Expr, Expr]:
 
 
 def _solution(plan: Plan, step: Step) -> Text:
+    """Text and LaTeX of the solution of a step."""
     if step.type == 0:
         way = plan.parts(step.label)
         plain, latex = ([(_angle(x, letter), s) for x, s in way] for letter in ("theta", r"\theta_"))
@@ -126,11 +129,12 @@ def _solution(plan: Plan, step: Step) -> Text:
 
 
 def _angle(label: str, letter: str) -> str:
+    """Name of an angle or a sum of angles."""
     return _sum([(f"{letter}{k}", s) for k, s in signs_of(label)])
 
 
 def _sum(parts: Sequence[tuple[str, int]]) -> str:
-    """Of texts with signs, the first of which is positive."""
+    """Join texts with their signs to a sum; the first sign is positive."""
     texts = [f"({x})" if " " in x and len(parts) > 1 else x for x, _ in parts]
     return "".join((" + " if s > 0 else " - ") + x for x, (_, s) in zip(texts, parts, strict=True))[3:]
 

@@ -1,8 +1,8 @@
-"""The types of equations that have formulas (W. Khalil, E. Dombre 2002, table 4.1), recognised and solved.
+"""Types of equations that have formulas (W. Khalil, E. Dombre 2002, table 4.1): recognition and solution.
 
     0   an angle is the sum of others                    one
     1   X r = Y                                          one
-    2   X S + Y C = Z                                    two; two that are half a turn apart where Z = 0
+    2   X S + Y C = Z                                    two; half a turn apart where Z = 0
     3   X1 S + Y1 C = Z1,  X2 S + Y2 C = Z2              one
     4   X1 r S = Y1,  X2 r C = Y2                        two
     5   X1 S = Y1 + Z1 r,  X2 C = Y2 + Z2 r              two
@@ -10,9 +10,9 @@
     9   linear equations of several r                    one
 
 C, S: cosine and sine of an unknown angle; r: an unknown position; the rest is known. Types 4, 5 and 7 (of which 6, and
-8 of sums of angles, are cases) are elements of one position: the sum of their squares is an equation of one variable,
-and the other follows by type 3. A candidate says how good it is to solve it now: what has one solution wherever the
-chain is comes first, what has two last.
+8 of sums of angles, are cases) are elements of one position: the sum of their squares is an equation in one variable,
+and the other follows by type 3. Candidates are ranked: equations with one solution at all poses come first, those with
+two last.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from linkwright.models.inverse_geometry.classes.spherical_wrist import EDGE, ROU
 from linkwright.models.inverse_geometry.paul.equations import Equation
 from linkwright.models.inverse_geometry.paul.known_quantities import ONE, WHOLE, Known
 
-FREE = 1e-26  # of squares: an angle that nothing determines
-RANKS = (  # what is solved first
+FREE = 1e-26  # relative, of squares: below it an angle is undetermined
+RANKS = (  # in the order of preference
     "given", "sure slide", "sure angle", "steady angle", "angle", "opposite", "two", "squares", "slide",
     "slides",
 )  # fmt: skip
@@ -37,22 +37,25 @@ RANKS = (  # what is solved first
 
 @dataclass(frozen=True)
 class Step:
-    """A variable solved: its label (of joints that add up), by a type; values: (cosine, sine) or (position,) each."""
+    """A solved variable: label of its sum of joints, type; values: for each solution (cosine, sine) or (position,)."""
 
     label: str
     type: int
     equations: tuple[Equation, ...]
-    coefficients: dict[str, Any]  # as the table above calls them
+    coefficients: dict[str, Any]  # by the names of the table above
     values: tuple[tuple[Any, ...], ...]
-    degenerate: str = ""  # what vanishes where the variable is free
+    degenerate: str = ""  # condition under which the variable is undetermined
 
     @property
     def slides(self) -> bool:
+        """Whether the variable is a position of a prismatic joint."""
         return len(self.values[0]) == 1
 
 
 @dataclass(frozen=True)
 class Candidate:
+    """An equation that can be solved: its rank (lower is better), its size, and the function that solves it."""
+
     rank: int
     size: int
     make: Callable[[], Step]
@@ -60,20 +63,22 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Scale:
-    """What is nothing: lengths are measured by the square of the size of the chain and of the pose."""
+    """Scale of lengths for tests against zero: the square of the size of the chain and the pose."""
 
     square: Expr
 
     def expr(self, k: Known) -> Expr:
+        """Expression of a known quantity."""
         made = k.made
         return made if isinstance(made, Expr) else Expr(self.square.graph, self.square.graph.const(made))
 
     def of(self, part: float, degree: int) -> Any:
-        """A part of a square of so many lengths."""
+        """`part` of the square of a product of `degree` lengths."""
         return part * self.square**degree if degree else part
 
 
 def rank(name: str) -> int:
+    """Rank of a kind of equation; lower is solved first."""
     return RANKS.index(name)
 
 
@@ -82,7 +87,7 @@ def rank(name: str) -> int:
 
 @dataclass(frozen=True)
 class Line:
-    """X S + Y C = Z"""
+    """Equation X S + Y C = Z of one angle."""
 
     equation: Equation
     label: str
@@ -101,16 +106,19 @@ class Line:
 
     @property
     def upright(self) -> Line:
+        """The equation with the sign that reads better."""
         return Line(self.equation.upright, self.label)
 
     @classmethod
     def read(cls, e: Equation) -> Line | None:
+        """Recognize an equation; None if it has another form."""
         (label,) = e.variables
         allowed = {ONE, ((label, "s"),), ((label, "c"),)}
         return cls(e, label) if set(e.poly.terms) <= allowed else None
 
 
 def type_2(line: Line, scale: Scale) -> Candidate:
+    """Type 2 (or 7, from squares): two solutions of one equation."""
     e = line.equation
     name = "opposite" if line.Z.is_zero else "squares" if e.degree == 2 else "two"
 
@@ -126,7 +134,7 @@ def type_2(line: Line, scale: Scale) -> Candidate:
 def two_angles(
     X: Expr, Y: Expr, Z: Expr | None, scale: Scale, degree: int, still: bool
 ) -> tuple[tuple[tuple[Any, Any], ...], str]:
-    """X S + Y C = Z: pairs (C, S). Out of reach they are no numbers; where nothing determines it, the angle is 0."""
+    """Solve X S + Y C = Z: pairs (C, S), and when the angle is undetermined (then 0). Out of reach they are NaN."""
     size = X * X + Y * Y
     is_clear = size - scale.of(FREE, degree)
     clear = size if still else is_clear.select(size, 1)
@@ -144,7 +152,7 @@ def two_angles(
 
 
 def type_3(lines: Sequence[Line], scale: Scale) -> Candidate | None:
-    """The best pair of the equations of an angle: looked at by their values, which is quick."""
+    """Type 3: the best pair of the equations of an angle, found by values in the prime field, which is fast."""
     best: tuple[int, int, int, int] | None = None
     read = [(x.X, x.Y, x.equation.poly.size) for x in lines]
     short = [(X.value, Y.value, X.still and Y.still, size, k) for k, (X, Y, size) in enumerate(read)]
@@ -162,6 +170,7 @@ def type_3(lines: Sequence[Line], scale: Scale) -> Candidate | None:
 
 
 def two_lines(one: Line, other: Line, scale: Scale) -> Step:
+    """Solve two equations of one angle by Cramer's rule."""
     D = one.X * other.Y - other.X * one.Y
     S, C = one.Z * other.Y - other.Z * one.Y, one.X * other.Z - other.X * one.Z
     both = (one.equation, other.equation)
@@ -180,7 +189,7 @@ def two_lines(one: Line, other: Line, scale: Scale) -> Step:
 
 
 def direction(x: Expr, y: Expr, scale: Scale, degree: int) -> tuple[tuple[Any, Any], str]:
-    """The unit vector along (x, y); (1, 0) where that is nothing."""
+    """The unit vector along (x, y), or (1, 0) where that is zero; and when it is zero."""
     size = x * x + y * y
     is_clear = size - scale.of(FREE, degree)
     root = is_clear.select(size, 1).sqrt()
@@ -188,7 +197,7 @@ def direction(x: Expr, y: Expr, scale: Scale, degree: int) -> tuple[tuple[Any, A
 
 
 def slide(e: Equation, scale: Scale) -> Candidate | None:
-    """Types 1, 4 and 5: at most quadratic in a position."""
+    """Types 1, 4 and 5: an equation at most quadratic in a position; None for another form."""
     (label,) = e.variables
     r = (label, "r")
     if not set(e.poly.terms) <= {ONE, (r,), (r, r)}:
@@ -203,6 +212,7 @@ def slide(e: Equation, scale: Scale) -> Candidate | None:
 
 
 def linear_slide(e: Equation, scale: Scale) -> Step:
+    """Type 1: X r = Y."""
     (label,) = e.variables
     X, Y = e.poly[((label, "r"),)], -e.poly[ONE]
     value, free = quotient(X, Y, scale, e.degree - 1)
@@ -210,7 +220,7 @@ def linear_slide(e: Equation, scale: Scale) -> Step:
 
 
 def quotient(X: Known, Y: Known, scale: Scale, degree: int) -> tuple[Any, str]:
-    """Y/X; 0 where X is nothing."""
+    """Y/X, or 0 where X is zero; and when it is zero."""
     x, y = scale.expr(X), scale.expr(Y)
     if X.still:
         return y / x, ""
@@ -219,7 +229,7 @@ def quotient(X: Known, Y: Known, scale: Scale, degree: int) -> tuple[Any, str]:
 
 
 def two_slides(A: Known, B: Known, K: Known, scale: Scale) -> tuple[tuple[Any], ...]:
-    """A r^2 + B r + K = 0"""
+    """Solve A r^2 + B r + K = 0."""
     a, b, k = (scale.expr(x) for x in (A, B, K))
     middle = -b / (2 * a)
     under = middle * middle - k / a
@@ -232,7 +242,7 @@ def two_slides(A: Known, B: Known, K: Known, scale: Scale) -> tuple[tuple[Any], 
 
 
 def several_slides(equations: Sequence[Equation], scale: Scale) -> Iterator[Candidate]:
-    """Type 9: as many linear equations as positions; the first one of them is solved."""
+    """Type 9: as many linear equations as positions; the first position is solved."""
     by_variables: dict[frozenset[str], list[Equation]] = {}
     for e in equations:
         if all(len(m) <= 1 and all(kind == "r" for _, kind in m) for m in e.poly.terms):
@@ -250,6 +260,8 @@ def several_slides(equations: Sequence[Equation], scale: Scale) -> Iterator[Cand
 
 
 def _first_slide(label: str, chosen: tuple[Equation, ...], D: Known, N: Known, scale: Scale) -> Candidate:
+    """Cramer's rule for the first position: N / D."""
+
     def make() -> Step:
         value, free = quotient(D, N, scale, 0)
         return Step(label, 9, chosen, {"X": scale.expr(D), "Y": scale.expr(N)}, ((value,),), free)
@@ -258,6 +270,7 @@ def _first_slide(label: str, chosen: tuple[Equation, ...], D: Known, N: Known, s
 
 
 def determinant(rows: Sequence[Sequence[Known]]) -> Known:
+    """Determinant by expansion along the first row."""
     if len(rows) == 1:
         return rows[0][0]
     total = Known(0)
@@ -268,7 +281,7 @@ def determinant(rows: Sequence[Sequence[Known]]) -> Known:
 
 
 def candidates(equations: Sequence[Equation], scale: Scale) -> list[Candidate]:
-    """All equations of one variable that can be solved now."""
+    """All equations of one variable that can be solved next."""
     found: list[Candidate] = []
     lines: dict[str, list[Line]] = {}
     for e in equations:

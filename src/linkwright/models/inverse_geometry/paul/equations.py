@@ -1,12 +1,12 @@
-"""Paul's equations of a chain: what is zero, as polynomials of what is not known yet.
+"""Paul's equations of a chain, as polynomials in the unknown joint variables.
 
 With A_j the matrix of joint j and U_0 = A_1 ... A_n the pose, for all a <= b
 
     (A_1 ... A_a)^-1  U_0  (A_b+1 ... A_n)^-1  =  A_a+1 ... A_b
 
-element by element (R. P. Paul 1981), and the same of the inverses, whose positions are others. Beside them stand the
-squares of positions, which turns do not change (D. Pieper 1968). Of three axes that meet, the positions of the frames
-that they move are the same: the equations of the arm fall apart from those of the wrist by themselves.
+element by element (R. P. Paul 1981), and the inverse equations, whose position columns differ. The squares of positions
+are used, too, which rotations do not change (D. Pieper 1968). Where three axes meet, the frames that they move have the
+same position: the equations of the arm separate from those of the wrist by themselves.
 """
 
 from __future__ import annotations
@@ -21,35 +21,36 @@ from linkwright.expr.prime import P
 from linkwright.models.inverse_geometry.paul.chain_moves import Arm, Knowledge, Matrix, Turned, compose, signs_of
 from linkwright.models.inverse_geometry.paul.known_quantities import ONE, Known, Poly, known, sum_of
 
-Sides = tuple[Matrix, Matrix, str, Sequence[int]]  # two matrices that are equal, their place, the columns that count
-Element = tuple[Poly, Poly, int, str, str]  # of both sides; its degree; the place of the matrices, and its own in them
+Sides = tuple[Matrix, Matrix, str, Sequence[int]]  # two equal matrices, their place, the columns to compare
+Element = tuple[Poly, Poly, int, str, str]  # both sides; degree in lengths; place of the matrices, entry in them
 ENTRIES = [[f"{r}{c}" for c in range(1, 5)] for r in range(1, 4)]
 ALL, POSITION = (-4, -3, -2, -1), (-1,)  # columns
-LONG = 20  # terms of two positions: more are not squared
+LONG = 20  # most terms of both position columns that are squared
 
 
 @dataclass(frozen=True)
 class Equation:
-    """poly = 0; `degree`: of the lengths in it."""
+    """The equation poly = 0; `degree`: its degree in lengths."""
 
     poly: Poly
     degree: int
-    place: str  # where it stands
+    place: str  # matrices and entry it comes from
 
     @property
     def variables(self) -> frozenset[str]:
+        """Labels of the unknowns."""
         return self.poly.variables
 
     @property
     def upright(self) -> Equation:
-        """With the sign that reads better: the first term that is not known is no negative."""
+        """The equation with the sign that reads better: its first unknown term is positive."""
         first = next(k.made for m, k in self.poly.terms.items() if m != ONE)
         negative = str(first).startswith("-")
         return Equation(-self.poly, self.degree, self.place) if negative else self
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Equations that are the same but for their sign share it."""
+        """Identity of the equation, the same for both signs."""
         terms = sorted((m, k.value) for m, k in self.poly.terms.items())
         sign = 1 if 2 * terms[0][1] < P else -1
         return tuple((m, v * sign % P) for m, v in terms)
@@ -57,7 +58,7 @@ class Equation:
 
 @dataclass
 class Equations:
-    """All equations of a chain, of a task, for what is known of it."""
+    """All equations of a chain for a task."""
 
     arm: Arm
     pose: Sequence[Sequence[Expr]]  # 3 x 4: symbols
@@ -66,8 +67,8 @@ class Equations:
     _inverse: Matrix = field(default_factory=list)
     _made: dict[object, Matrix] = field(default_factory=dict)
     _composed: dict[tuple[int, int, bool], tuple[Matrix, Matrix, Matrix]] = field(default_factory=dict)  # by identity
-    _shorter: tuple[int, dict[object, Turned]] = (-1, {})  # how much was known, and what was turned then
-    _sides: tuple[object, list[Sides]] = (None, [])  # what was known, and what both sides are then
+    _shorter: tuple[int, dict[object, Turned]] = (-1, {})  # number of known variables, and products for them
+    _sides: tuple[object, list[Sides]] = (None, [])  # known variables, and both sides for them
 
     def __post_init__(self) -> None:
         everything = Knowledge(self.arm)
@@ -85,7 +86,7 @@ class Equations:
         self._inverse = [[*map(known, row), known(-p)] for row, p in zip(back, point, strict=True)]
 
     def found(self, of: Knowledge, most: int, squares: bool = False) -> list[Equation]:
-        """Those of at most so many variables, each once, the shortest first; with squares of positions, or without."""
+        """Equations of at most `most` unknowns, each once, the shortest first; with or without squares of positions."""
         made: dict[object, Equation] = {}
         for left, right, degree, place, entry in self._all(of, squares):
             if 1 <= _count_variables(left, right, most) <= most:
@@ -96,7 +97,7 @@ class Equations:
         return sorted(made.values(), key=lambda e: e.poly.size)
 
     def _all(self, of: Knowledge, squares: bool) -> Iterator[Element]:
-        """Both sides of every equation, their degree, and where it stands."""
+        """Both sides of every equation, their degree, and their place."""
         before = (*of.angles, *of.slides)
         if self._sides[0] != before:
             sides = [*self._matrices(of)]
@@ -105,13 +106,14 @@ class Equations:
             yield from _elements(*side, squares)
 
     def _compose(self, A: Matrix, B: Matrix, is_position: bool = False) -> Matrix:
-        """Once for the same two matrices; or the position alone, a column."""
+        """Product of two matrices, computed once; or its position column alone."""
         key = id(A), id(B), is_position
         if key not in self._composed:
             self._composed[key] = A, B, compose(A, [row[-1:] for row in B] if is_position else B)
         return self._composed[key][2]
 
     def _matrices(self, of: Knowledge) -> Iterator[Sides]:
+        """Pairs of equal matrices: all cuts of the chain."""
         last = len(self.arm.segments)
         pairs = [*itertools.combinations_with_replacement(range(last + 1), 2)]
         there = {(a, b): self._product(of, a, b, is_back=False) for a, b in pairs}
@@ -138,7 +140,7 @@ class Equations:
                 yield undone[b, a], back[a, b], f"{b},{a}", POSITION
 
     def _product(self, of: Knowledge, a: int, b: int, is_back: bool) -> Matrix:
-        """Made again only where more is known of its joints."""
+        """Matrix of joints a + 1 to b (or its inverse), computed again only if more of these joints are known."""
         known = [x for x in (*of.angles, *map(str, of.slides)) if all(a < j <= b for j, _ in signs_of(x))]
         key = (a, b, is_back, frozenset(known))
         if key not in self._made:
@@ -146,7 +148,7 @@ class Equations:
         return self._made[key]
 
     def _turned(self, of: Knowledge, a: int, b: int, is_back: bool) -> Turned:
-        """From the one that is shorter by a joint, unless more is known than when that was made."""
+        """Pose of joints a + 1 to b, from the one shorter by a joint, unless more is known than when that was built."""
         if a == b:
             return Turned(of)
         if self._shorter[0] != (count := len(of.angles) + len(of.slides)):
@@ -157,11 +159,12 @@ class Equations:
                 turned = self._turned(of, a + 1, b, is_back).then(self.arm.back(a, a + 1))
             else:
                 turned = self._turned(of, a, b - 1, is_back).then(self.arm.moves(b - 1, b))
-            made[a, b, is_back] = turned  # of what was known before: it is forgotten if more is by now
+            made[a, b, is_back] = turned  # for the variables known before: dropped as soon as more are known
         return made[a, b, is_back]
 
 
 def _elements(left: Matrix, right: Matrix, place: str, columns: Sequence[int], squares: bool) -> Iterator[Element]:
+    """Equations of two equal matrices, entry by entry, and the squares of their positions."""
     for c in columns:
         for r in range(3):
             yield left[r][c], right[r][c], int(c == -1), place, ENTRIES[r][c]
@@ -175,7 +178,7 @@ def _elements(left: Matrix, right: Matrix, place: str, columns: Sequence[int], s
 
 
 def _count_variables(a: Poly, b: Poly, most: int) -> int:
-    """Of both sides, which have no joint in common; more than `most` are not counted on."""
+    """Number of unknowns of both sides, which have no joint in common; counting stops beyond `most`."""
     found: set[str] = set()
     for m in itertools.chain(a.terms, b.terms):
         found.update([label for label, _ in m])

@@ -1,4 +1,4 @@
-"""How the postures of a chain with symbols are found, told to a reader."""
+"""Explanation of the inverse kinematics of a chain with symbols."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from linkwright.robot import Robot
 
 
 def formulas(robot: Robot, frame: int, problem: Problem) -> Explanation:
-    """`problem`: of the same chain with any numbers, which tells the task and the joints that are locked."""
+    """Explain the formulas of a chain; `problem`: the chain with arbitrary numbers, for its task and locked joints."""
     plan = plan_of(robot, frame, problem.task, problem.locks)
     names = [robot.joint(j).name for j in plan.arm.joints]
     return Explanation(

@@ -1,4 +1,4 @@
-"""Of candidates those that reach the pose, each once, and what is known of it: on the chain with lengths as given."""
+"""Filter of candidates: those that reach the pose, each once, with flags and free joints, for lengths as symbols."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from linkwright.models.inverse_geometry.kernels.solution_kernel import needs_dou
 from linkwright.robot import Joint, Robot
 
 Runs = Callable[..., None]
-TASK = {"pose": (0, 1, 2), "direction": (2,), "position": ()}  # columns of R that are looked at
+TASK = {"pose": (0, 1, 2), "direction": (2,), "position": ()}  # columns of R that the task prescribes
 
 
 @dataclass(frozen=True)
 class Chain:
-    """The joints from the base to a frame, what of its pose is wanted, and the places (from 0) of locked joints."""
+    """The joints from the base to a frame, the task, and the places (from 0) of locked joints."""
 
     robot: Robot
     frame: int
@@ -43,20 +43,22 @@ class Chain:
 
     @property
     def path(self) -> list[Joint]:
+        """All joints from the base to the frame, fixed ones included."""
         return [self.robot.joint(j) for j in branch(self.robot, self.frame)]
 
     @property
     def moving(self) -> list[Joint]:
-        """All joints that move, the locked ones, too."""
+        """Moving joints, locked ones included."""
         return [joint for joint in self.path if joint.moves]
 
     @property
     def own(self) -> list[Joint]:
-        """Those whose positions are looked for."""
+        """Joints that are solved for."""
         return [joint for k, joint in enumerate(self.moving) if k not in self.locks]
 
     @property
     def symbols(self) -> list[str]:
+        """Symbols in the geometry of the chain."""
         return sorted({s for joint in self.path for e in _geometry(joint) for s in e.symbols})
 
 
@@ -64,8 +66,8 @@ def reach(
     p: Reals, x: Reals, *, m: int, n: int, misses: int, held: int, check: Runs, mark: Runs, polish: Runs,
     draw_near: Runs, place: Runs,
 ) -> None:  # fmt: skip
-    """A candidate, polished if it is off by more than rounding, and how far it is from the pose: not a number if that
-    is too far. Joints that the chain does not have are at 0, and the last `held` of them stay there."""
+    """Polish a candidate whose residual exceeds rounding: positions and residual, NaN if it does not reach the pose.
+    Virtual joints are at 0, and the last `held` of them stay there."""
     pose = zeros(m)
     q = zeros(n)
     f = zeros(misses)
@@ -114,14 +116,14 @@ def choose(
     p: Reals, x: Reals, *, m: int, n: int, rows: int, starts: int, reach: Runs, mark: Runs, judge: Runs, cross: Runs,
     place_at: Runs, leave_open: Runs, seek: Runs,
 ) -> None:  # fmt: skip
-    """Of rows of candidates those that reach the pose, each once; what is left is not a number. Two that differ by
-    joints alone that are free in both count as one. One of a curve that another curve crosses is where they cross, and
-    stands for both.
+    """Filter rows of candidates: those that reach the pose, each once; unused rows are NaN. Two that differ only by
+    joints that are free in both count as one. A posture on a curve that another curve crosses is moved to the crossing,
+    and stands for both.
 
-    p holds pose and lengths, then the rows. After the rows come how far each is from the pose; 1 where it is singular,
-    3 where joints are free besides, 16 more if it was sought; which these are (1, 2, 4, ...); the number of its
-    candidate; the status (0 solved, 3 out of reach) and how many there are. They are sought from `starts` places if no
-    candidate reaches the pose, and one is near it, or has a position that was taken where any would do.
+    p holds pose and lengths, then the rows. After the rows come their residuals; flags: 1 if singular, 3 if joints are
+    free, too, 16 more if iteration found it; the free joints (1, 2, 4, ...); the number of the candidate; the status
+    (0 solved, 3 out of reach) and the number of postures. If no candidate reaches the pose, and one is near it, or has
+    a position that was chosen where it was undetermined, iteration from `starts` starts looks for postures.
     """
     pose = zeros(m)
     q = zeros(n)
@@ -185,7 +187,7 @@ def choose(
             for j in range(n):
                 start[m + j] = known[2 * n + j]
             judge(start, judged)
-            for pass_ in range(2):  # as it is, and then where curves cross
+            for pass_ in range(2):  # as it is, and then moved to where curves cross
                 new = 1
                 for other in range(count):
                     apart = 0.0
@@ -238,7 +240,7 @@ def choose(
 
 
 def chosen_of(chain: Chain, rows: int) -> Kernel:
-    """Pose, size, positions of locked joints, lengths; rows of candidates -> postures, and what is known of them."""
+    """Kernel of pose, size, positions of locked joints, lengths and candidates: postures with flags and free joints."""
     n, m = len(chain.own), 13 + len(chain.locks) + len(chain.symbols)
     check = straight("missed", {"p": m, "x": n}, lambda p, x: _missed(chain, p, x))
     mark = straight("marks", {"p": m, "x": n}, lambda p, x: _marks(chain.own, p, x))
@@ -266,11 +268,12 @@ def chosen_of(chain: Chain, rows: int) -> Kernel:
 
 
 def _geometry(joint: Joint) -> tuple[Expr, ...]:
+    """The six parameters of Khalil and Kleinfinger."""
     return joint.gamma, joint.b, joint.alpha, joint.d, joint.theta, joint.r
 
 
 def _moved(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> tuple[Any, list[tuple[Joint, list[Any], list[Any]]]]:
-    """The frame, and of each joint that is looked for the direction of its axis and a point."""
+    """Pose of the frame; for each joint that is solved for the direction of its axis and a point."""
     symbols = chain.symbols
     into = Importer(p[0].graph, dict(zip(symbols, p[len(p) - len(symbols) :], strict=True)))
     positions, axes = [*x], []
@@ -292,6 +295,7 @@ def _moved(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> tuple[Any, lis
 
 
 def _screw(axis: str, angle: Expr, way: Expr) -> list[list[Any]]:
+    """Rotation about and translation along an axis."""
     c, s = angle.cos(), angle.sin()
     if axis == "z":
         return [[c, -s, 0, 0], [s, c, 0, 0], [0, 0, 1, way], [0, 0, 0, 1]]
@@ -299,16 +303,16 @@ def _screw(axis: str, angle: Expr, way: Expr) -> list[list[Any]]:
 
 
 def _missed(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
-    """How far the chain is from the pose: of its position, of its size, and of the columns that the task looks at."""
+    """Residual of a posture: position, relative to the size of the chain, and columns of R that the task prescribes."""
     T, _ = _moved(chain, p, x)
     found = [(T[k][3] - p[9 + k]) / p[12] for k in range(3)]
     return found + [T[r][c] - p[3 * r + c] for c in TASK[chain.task] for r in range(3)]
 
 
 def _evaluated(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
-    """Six equations of the pose and their slopes, of joints that slide in units of the size of the chain.
+    """Residual of six equations and its Jacobian, prismatic joints in units of the size of the chain.
 
-    Where there are fewer joints, others that are none move what the task leaves out, or, of a whole pose, anything.
+    If there are fewer joints, virtual ones move the coordinates that the task leaves free, or, for a whole pose, any.
     """
     n = len(chain.own)
     own = [q if joint.kind == "revolute" else q * p[12] for joint, q in zip(chain.own, x, strict=False)]
@@ -334,7 +338,7 @@ def _evaluated(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
 
 
 def _turned(T: Any, p: Sequence[Expr]) -> list[Any]:
-    """From the pose to the frame; half a turn apart, where the sum of products vanishes, it is far."""
+    """Rotation error from the pose to the frame; it stays large at half a turn, where the cross products cancel."""
     found: list[Any] = [0, 0, 0]
     for k in range(3):
         one = cross([p[3 * r + k] for r in range(3)], [T[r][k] for r in range(3)])
@@ -344,7 +348,7 @@ def _turned(T: Any, p: Sequence[Expr]) -> list[Any]:
 
 
 def _marks(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
-    """Two numbers of each joint by which equal positions are known; then the positions, of slides in units of p[12]."""
+    """Two numbers per joint that identify its position; then the positions, prismatic ones in units of p[12]."""
     found: list[Any] = []
     for joint, q in zip(own, x, strict=True):
         found += [q.cos(), q.sin()] if joint.kind == "revolute" else [q / p[12], 0]
@@ -352,12 +356,12 @@ def _marks(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[A
 
 
 def _placed(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
-    """The positions of a chain from those of slides in units of p[12], and one number more."""
+    """Positions from those with prismatic ones in units of p[12]; then the seventh number."""
     return [*(q if joint.kind == "revolute" else q * p[12] for joint, q in zip(own, x, strict=False)), x[6]]
 
 
 def _relation(m: int, n: int, rows: int) -> Function:
-    """Every posture is a candidate, and nothing away from the pose."""
+    """Relation that defines the outputs: every posture is a candidate, with residual 0."""
     g = Graph()
     sizes = {"p": m + n * rows, "x": n * rows + rows}
     p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(size)] for s, size in sizes.items())

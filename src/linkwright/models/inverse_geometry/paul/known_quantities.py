@@ -1,11 +1,11 @@
-"""What is known, and polynomials of what is not.
+"""Known quantities, and polynomials in the unknown joint variables.
 
-A known quantity is an expression of lengths, of the pose and of joints that are solved. Beside it stands its value in a
-prime field, at a random posture of the chain and its pose there: what is zero there is zero for all lengths and at all
-poses that the chain can reach. The expression is made only where somebody asks for it.
+A known quantity is an expression of lengths, the pose and solved joints, with its value in a prime field at a random
+posture of the chain and the pose there: a quantity that is zero there is zero for all lengths and at all poses that the
+chain can reach. The expression is built on demand.
 
-A polynomial has known coefficients; its atoms are cosine and sine of an angle, or a position along an axis, of which
-nothing is known yet. The square of a cosine is 1 less that of the sine.
+A polynomial has known coefficients; its atoms are cosine and sine of an unknown angle, or an unknown position along an
+axis. The square of a cosine is replaced by 1 less that of the sine.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from linkwright.expr.prime import P
 Atom = tuple[str, str]  # the label of a variable; c, s or r
 Monomial = tuple[Atom, ...]
 ONE: Monomial = ()
-WHOLE = {0: 0, 1: 1, P - 1: -1}  # values that are taken for these numbers
+WHOLE = {0: 0, 1: 1, P - 1: -1}  # residues that are replaced by these numbers
 
 
 class Known:
-    """A known quantity: `value` in the field, `size`: about how many operations; `still`: no pose is in it."""
+    """A known quantity: `value` in the field, `size`: approximate operation count; `still`: independent of the pose."""
 
     __slots__ = ("_made", "_parts", "size", "still", "value")
 
@@ -41,13 +41,13 @@ class Known:
 
     @property
     def number(self) -> Any:
-        """Its value if it is a plain number."""
+        """The number, if the quantity is a plain number."""
         made = self.made
         return made.number if isinstance(made, Expr) else made
 
     @property
     def made(self) -> Any:
-        """The expression, or a plain number."""
+        """The expression, or a plain number, built on demand."""
         if self._made is None:
             op, a, b = self._parts
             x, y = a.made, b.made if b is not None else None
@@ -100,10 +100,12 @@ class Poly:
 
     @property
     def variables(self) -> frozenset[str]:
+        """Labels of the unknowns."""
         return frozenset(label for m in self.terms for label, _ in m)
 
     @property
     def size(self) -> int:
+        """Approximate operation count."""
         return sum(k.size + len(m) + 1 for m, k in self.terms.items())
 
     def __getitem__(self, m: Monomial) -> Known:
@@ -134,8 +136,9 @@ class Poly:
 
 
 def _collected(pairs: Iterable[tuple[Monomial, Known]]) -> Poly:
+    """Collect terms with equal monomials."""
     terms: dict[Monomial, Known] = {}
-    is_less = False  # a sum is nothing
+    is_less = False  # a sum vanished
     for m, k in pairs:
         if m in terms:
             k = terms[m] + k
@@ -145,11 +148,12 @@ def _collected(pairs: Iterable[tuple[Monomial, Known]]) -> Poly:
 
 
 def _product(m: Monomial, n: Monomial, k: Known) -> list[tuple[Monomial, Known]]:
-    """k m n, with c^2 = 1 - s^2."""
+    """Terms of the product k m n, with c^2 = 1 - s^2."""
     return _reduced(sorted([*m, *n]), k) if m and n else [(m or n, k)]
 
 
 def _reduced(atoms: list[Atom], k: Known) -> list[tuple[Monomial, Known]]:
+    """Terms of k times the atoms, with c^2 = 1 - s^2."""
     for i, (one, other) in enumerate(pairwise(atoms)):
         if one == other and one[1] == "c":
             rest, sine = [*atoms[:i], *atoms[i + 2 :]], (one[0], "s")
@@ -161,14 +165,17 @@ ZERO = Poly({})
 
 
 def known(k: Known) -> Poly:
+    """The constant polynomial k."""
     return Poly({ONE: k}) if k.value else ZERO
 
 
 def atom(label: str, kind: str) -> Poly:
+    """The polynomial of one atom."""
     return Poly({((label, kind),): UNIT})
 
 
 def sum_of(polys: Iterable[Poly]) -> Poly:
+    """Sum of polynomials."""
     polys = [p for p in polys if p.terms]
     if not polys:
         return ZERO
@@ -176,7 +183,7 @@ def sum_of(polys: Iterable[Poly]) -> Poly:
 
 
 def dot(pairs: Sequence[tuple[Poly, Poly]]) -> Poly:
-    """The sum of products, none of them zero; a product by what is known is not made for itself."""
+    """Sum of products of nonzero polynomials; a product with a constant is not built separately."""
     if len(pairs) == 1:
         return pairs[0][0] * pairs[0][1]
     terms: list[tuple[Monomial, Known]] = []

@@ -15,12 +15,12 @@ FUNCTIONS = {o.SIN: r"\sin", o.COS: r"\cos", o.TAN: r"\tan"}
 
 
 def to_latex(e: Expr, name: Callable[[str], str] | None = None) -> str:
-    """The expression as a formula, symbols as `name` writes them. Shared parts are written out: for small ones."""
+    """LaTeX of a small expression, symbols as `name` writes them. Shared subexpressions are written out."""
     return _print(e.graph, e.id, name or symbol)[0]
 
 
 def symbol(name: str) -> str:
-    """d3 -> d_{3}, C2m3 -> C_{2-3}, RL4 -> \\mathit{RL}_{4}"""
+    """LaTeX of a symbol: d3 -> d_{3}, C2m3 -> C_{2-3}, RL4 -> \\mathit{RL}_{4}"""
     found = re.fullmatch(r"([A-Za-z]+)(\d[\dm]*)?(_*)", name)
     if not found:
         return rf"\mathit{{{name.replace('_', chr(92) + '_')}}}"
@@ -30,6 +30,7 @@ def symbol(name: str) -> str:
 
 
 def _print(g: Graph, i: int, name: Callable[[str], str]) -> tuple[str, int]:
+    """LaTeX of a node, and its level: sum, product or atom."""
     op, args = g.op[i], g.args[i]
 
     def part(k: int, level: int) -> str:

@@ -1,4 +1,4 @@
-"""Postures from a plan: a candidate for every choice of solutions, and of these those that reach the pose."""
+"""Postures from a plan: a candidate for every choice of solutions, filtered by those that reach the pose."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from linkwright.spatial import Mat3
 
 @dataclass(frozen=True)
 class Branches:
-    """What the candidates are: for each, which of the solutions (0 or 1) was taken of each step that has two."""
+    """Solution choices of the candidates: for each the solution (0 or 1) taken of every step that has two."""
 
     steps: tuple[str, ...]  # shoulder, elbow, wrist, or the labels of the variables
     signs: tuple[tuple[int, ...], ...]
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """+ and - for each choice."""
+        """Text for each candidate: + or - for each choice."""
         return tuple("".join("+-"[k] for k in row) for row in self.signs)
 
 
 @dataclass(frozen=True)
 class Found:
-    """The postures, with the number of its candidate, from 0, as the branch of each; and what the candidates are."""
+    """Postures, whose branch is the number of the candidate, from 0, and the solution choices of the candidates."""
 
     postures: Postures
     branches: Branches
@@ -40,7 +40,7 @@ class Found:
 def rows_of(
     plan: Plan, chain: Chain, pose: Sequence[Expr], positions: Sequence[Expr], quantities: Quantities
 ) -> Found:
-    """All postures at a pose (16 numbers, row by row); `positions`: of the locked joints."""
+    """All postures of a plan at a pose (16 numbers, row by row); `positions`: those of the locked joints."""
     graph = pose[0].graph
     R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
     T = [[*row, pose[4 * r + 3]] for r, row in enumerate(orthonormal(R))]
@@ -64,10 +64,10 @@ def rows_of(
 
 
 def _postures(items: Sequence[Expr], pose: Sequence[Expr], scale: Expr, m: int, n: int) -> Postures:
-    """What the choice gave, where the pose is one."""
+    """Outputs of the filter, where the pose is valid; elsewhere NaN and the status."""
     posed = is_pose(pose)
     status, count = posed.select(items[-2], NO_POSE), posed.select(items[-1], 0)
-    nothing = (-status).sqrt()  # no number where it is taken
+    nothing = (-status).sqrt()  # NaN where it is selected
     q = [posed.select(x, nothing) for x in items[: m * n]]
     residual = [posed.select(x * scale, nothing) for x in items[m * n : m * (n + 1)]]
     flags, free, branch = ([posed.select(x, 0) for x in items[m * (n + k) : m * (n + k + 1)]] for k in (1, 2, 3))
@@ -75,20 +75,21 @@ def _postures(items: Sequence[Expr], pose: Sequence[Expr], scale: Expr, m: int, 
 
 
 def _note(quantities: Quantities, name: str, letters: str, x: Expr) -> None:
-    """A cosine, sine or position is called after its joints and the choices that led to it: C23_ab."""
+    """Name a cosine, sine or position in emitted code after its joints and the choices that led to it: C23_ab."""
     found = re.fullmatch(r"(.*)(\d)", name)
     if found and x.graph.args[x.id]:
         quantities.names.setdefault(x.id, Quantity(found.group(1), int(found.group(2)), letters))
 
 
 def _locked(plan: Plan, joint: Joint, k: int, q: Expr) -> dict[str, Expr]:
+    """Values of the symbols of a locked joint at position q."""
     theta, r = joint.variables(q)
     values = {"r": r} if k in plan.arm.slides else {"c": theta.cos(), "s": theta.sin()}
     return {plan.names[str(k), kind]: x for kind, x in values.items()}
 
 
 def _position(joint: Joint, value: Sequence[Expr]) -> Expr:
-    """Of a joint, from cosine and sine of theta, or from r."""
+    """Position of a joint from cosine and sine of theta, or from r."""
     if len(value) == 1:
         return value[0] - joint.r
     c, s = value
@@ -99,7 +100,7 @@ def _position(joint: Joint, value: Sequence[Expr]) -> Expr:
 
 
 def _named(plan: Plan) -> tuple[str, ...]:
-    """Of an arm with six joints that turn: shoulder, elbow, wrist; else the labels."""
+    """Names of the choices: shoulder, elbow, wrist for a 6R arm; else the labels of the variables."""
     labels = [s.label for s in plan.choices]
     if len(plan.arm.joints) != 6 or plan.arm.slides or len(labels) != 3:
         return tuple(labels)

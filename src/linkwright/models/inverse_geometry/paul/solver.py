@@ -1,4 +1,4 @@
-"""The order in which the joints of a chain are solved: again and again the best equation that can be."""
+"""Order in which the joints of a chain are solved: repeatedly the best equation that can be solved next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from linkwright.models.inverse_geometry.paul.known_quantities import Known
 from linkwright.robot import Robot
 
 MOST_ROWS = 32
-MOST_JOINTS = 9  # a digit each
+MOST_JOINTS = 9  # labels have one digit for each joint
 
 
 class NoForm(Exception):
@@ -24,7 +24,7 @@ class NoForm(Exception):
 
 @dataclass
 class Plan:
-    """Steps over symbols: the pose (3 x 4), parameters, and of each variable that is solved C, S or R and its label."""
+    """Steps of the solution over symbols: the pose (3 x 4), parameters, and C, S or R of solved variables."""
 
     arm: Arm
     pose: list[list[Expr]]
@@ -41,9 +41,9 @@ class Plan:
     def rows(
         self, graph: Graph, given: Mapping[str, Any], note: Callable[[str, str, Expr], None]
     ) -> Iterator[tuple[tuple[int, ...], Importer]]:
-        """For each choice of solutions: which one of each step that has several; the symbols in a graph.
+        """Yield for each combination of solutions: the choice for each step that has several; an importer to the graph.
 
-        `note` is told of values: the symbol, the choices before them (a, b, aa, ab, ...).
+        `note` is called for values with the symbol and the choices before them (a, b, aa, ab, ...).
         """
         for signs in itertools.product(*(range(len(s.values)) for s in self.choices)):
             chosen = dict(zip((s.label for s in self.choices), signs, strict=True))
@@ -60,14 +60,14 @@ class Plan:
             yield signs, into
 
     def parts(self, label: str) -> list[tuple[str, int]]:
-        """The angles, with signs, that a sum that was not solved itself follows from."""
+        """Angles, with signs, from which a sum follows that was not solved itself."""
         before = {s.label for s in itertools.takewhile(lambda s: s.label != label, self.steps)}
         locked = {x for x in self.knowledge.angles if x not in {s.label for s in self.steps}}
         angles = {x: pair for x, pair in self.knowledge.angles.items() if x in before | locked}
         return Knowledge(self.arm, angles).way(signs_of(label)) or []
 
     def position(self, k: int) -> tuple[Expr, ...]:
-        """Cosine and sine, or position, of the joint at a place of the chain."""
+        """Cosine and sine, or position, of the joint at place k of the chain."""
         found = (self.knowledge.slides[k],) if k in self.arm.slides else self.knowledge.pair(((k, 1),))
         assert found
         graph = self.arm.graph
@@ -75,7 +75,7 @@ class Plan:
 
 
 def planned(robot: Robot, frame: int, task: str, locks: Sequence[int] = ()) -> Plan:
-    """How a chain is solved. `robot`: over a graph that steps may be made in; locks: the places (from 0) of joints."""
+    """Plan the solution of a chain. `robot`: over a graph for the steps; locks: places (from 0) of locked joints."""
     arm = Arm.of(robot, frame, task)
     if len(arm.segments) > MOST_JOINTS + 1:
         raise NoForm
@@ -111,14 +111,14 @@ def planned(robot: Robot, frame: int, task: str, locks: Sequence[int] = ()) -> P
 
 
 def _next(equations: Equations, of: Knowledge, scale: Scale) -> Step | None:
-    """The best equation that can be solved; squares of positions, and systems, only where there is none."""
+    """The best equation that can be solved next; squares of positions and linear systems only if there is no other."""
     found = candidates(equations.found(of, 1), scale) or candidates(equations.found(of, 1, squares=True), scale)
     found = found or [*several_slides(equations.found(of, 3), scale)]
     return min(found, key=lambda c: (c.rank, c.size)).make() if found else None
 
 
 def _needed(plan: Plan) -> list[Step]:
-    """Without sums of angles that nothing is made of."""
+    """Steps of a plan without unused sums of angles."""
     wanted = {s for k in plan.arm.places for e in plan.position(k) for s in e.symbols}
     kept = []
     for step in reversed(plan.steps):
@@ -130,28 +130,31 @@ def _needed(plan: Plan) -> list[Step]:
 
 
 class _Names:
-    """Symbols like none of the robot's."""
+    """Symbols for pose and unknowns with names that the robot does not use."""
 
     def __init__(self, arm: Arm, taken: set[str]) -> None:
         self.arm, self.taken = arm, taken
         self.table: dict[tuple[str, str], str] = {}
 
     def symbol(self, name: str) -> Expr:
+        """A new symbol with this name, or with underscores appended."""
         while name in self.taken:
             name += "_"
         return Expr(self.arm.graph, self.arm.graph.symbol(name, "variable"))
 
     def learn(self, of: Knowledge, label: str, slides: bool) -> None:
-        """From now on the variable is known, by its symbols."""
+        """Make a variable known, by its symbols."""
         if slides:
             of.slides[int(label)] = self.known(label, "r")
         else:
             of.angles[label] = self.symbols(label)
 
     def symbols(self, label: str) -> tuple[Known, Known]:
+        """Symbols of cosine and sine of a variable, as known quantities."""
         return self.known(label, "c"), self.known(label, "s")
 
     def known(self, label: str, kind: str) -> Known:
+        """Symbol of cosine (c), sine (s) or position (r) of a variable, as a known quantity."""
         symbol = self.symbol(kind.upper() + label.replace("-", "m"))
         self.table[label, kind] = str(symbol.name)
         return Known(self.arm.value(label, kind), symbol, still=False)

@@ -1,6 +1,6 @@
-"""Base parameters of robots whose joints loops, wheels or couplings tie: null spaces of sampled regressors.
+"""Base parameters of robots with loops, wheels or couplings: null spaces of sampled regressors.
 
 regressor_null_space.py: which parameters depend on others; coefficient_fitting.py: formulas of the coefficients.
 
-As parameters.
+It imports what parameters imports.
 """

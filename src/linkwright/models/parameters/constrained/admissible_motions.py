@@ -1,8 +1,8 @@
-"""Random motions that the loops, wheels and couplings of a robot allow, in numbers, and the regressor at them.
+"""Random admissible motions of a robot with loops, wheels and couplings, in numbers, and the regressor at them.
 
-The numbers are those of the prime field, where there are no loops or the dependent positions have closed forms (with
-square roots of the field, `expr.prime`); else reals of 300 bits, at closed positions that are reached from the
-assembled robot (`variety`). All motions of a source have one geometry.
+The numbers are those of the prime field if there are no loops or the dependent positions have closed forms (with
+square roots of the field, `expr.prime`); else reals of 300 bits, at closed configurations that are reached from the
+assembled robot (`closed_configurations`). All motions of a source have one geometry.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ TURN = "q[0]"  # the angle of a mobile base
 
 
 class Source(Protocol):
-    """Numbers of a field, and random closed positions of one geometry."""
+    """Source of numbers: a field, and random closed configurations of one geometry."""
 
     @property
     def field(self) -> Field: ...
     def place(self) -> Mapping[str, Any]:
-        """What the symbols are at new closed positions."""
+        """Values of the symbols at a new closed configuration."""
         ...
 
     def values(self, exprs: Sequence[Expr], at: Mapping[str, Any]) -> list[Any]: ...
@@ -42,12 +42,12 @@ class Source(Protocol):
     def reduce(self, x: Any) -> Any: ...
 
 
-# -- what is evaluated ------------------------------------------------------------------------------------------------
+# -- equations --------------------------------------------------------------------------------------------------------
 
 
 class Equations:
-    """Of a robot over a graph of its own, with symbols for positions q[j] and rates qd[...] of all coordinates of its
-    tree: rows of its constraints, their rates while nothing accelerates, and the frames of its links."""
+    """Constraint rows of a robot, their drift Jd qd, and the transforms of its links, in a graph of their own, with
+    symbols for positions q[j] and rates qd[...] of all coordinates of its tree."""
 
     def __init__(self, robot: Robot, q: Positions) -> None:
         self.robot, self.q, self.graph = robot, q, robot.graph
@@ -55,7 +55,7 @@ class Equations:
         self.qd = {c: symbol(self.graph, f"qd[{c.suffix}]") for c in robot.coordinates}
         self.rows: list[dict[Coordinate, Expr]] = []
         self.drift: list[Expr] = []
-        self.closing: list[Expr] = []  # what vanishes where loops are closed
+        self.closing: list[Expr] = []  # residuals of the loop equations
         if robot.loops:
             self._close(Loops(robot, q))
         if robot.wheels:
@@ -83,7 +83,7 @@ class Equations:
             self.drift.append(total)
 
     def _gravity(self) -> Vec3:
-        """In the frame of the base; of a floating one, anything."""
+        """Gravity in the frame of the base; symbols for a floating one."""
         g = Vec3(*self.robot.gravity)
         kind = self.robot.base.kind
         if kind == "fixed" or all(x.is_zero for x in g):
@@ -95,7 +95,7 @@ class Equations:
 
     @cached_property
     def needed(self) -> list[Expr]:
-        """All that does not depend on rates."""
+        """All expressions that do not depend on rates."""
         parts: list[Any] = [x for row in self.rows for x in row.values()]
         parts += [x for of in self.shares.values() for x in of.values()]
         parts += [x for v in (self.gravity, *self.base, *(T.P for T in self.transforms)) for x in v]
@@ -104,7 +104,7 @@ class Equations:
 
 
 def symbol(graph: Graph, name: str) -> Expr:
-    """No user can write a name with brackets."""
+    """Variable of the state; its name has brackets, so that it is never a name of the user."""
     return Expr(graph, graph.symbol(name, "variable"))
 
 
@@ -117,22 +117,22 @@ def _scalars(turn: Turn | Spin) -> tuple[Scalar, ...]:
 
 @dataclass(frozen=True)
 class Moving:
-    """A motion: the regressor's entries by independent coordinate and parameter, and the rates of all freedoms for
-    those of the independent coordinates."""
+    """A motion: entries of the regressor by independent coordinate and parameter, and the velocity map of all freedoms
+    on the independent coordinates."""
 
     regressor: Mapping[Coordinate, Mapping[Place, Any]]
     shares: Mapping[Coordinate, Mapping[Coordinate, Any]]
 
 
 class Motions:
-    """Random motions of a robot; the same coordinates are independent in all of them."""
+    """Generator of random motions of a robot; the same coordinates are independent in all of them."""
 
     def __init__(self, equations: Equations, source: Source) -> None:
         self.equations, self.source = equations, source
         self._independent: tuple[Coordinate, ...] | None = None
 
     def one(self) -> Moving:
-        """Another motion each time."""
+        """Return a new random motion."""
         e, source = self.equations, self.source
         at = dict(source.place())
         table = dict(zip((x.id for x in e.needed), source.values(e.needed, at), strict=True))
@@ -160,7 +160,7 @@ class Motions:
     def _solved(
         self, rows: Sequence[Mapping[Coordinate, Any]], drift: Sequence[Any], G: Map, free: Mapping[Coordinate, Any]
     ) -> dict[Coordinate, Any]:
-        """The accelerations of all coordinates of the tree."""
+        """Accelerations of all coordinates of the tree for those of the independent ones."""
         source, d = self.source, G.dependent
         sides = [[row.get(c, 0) for c in d] + [_dot(row, free) + x] for row, x in zip(rows, drift, strict=True)]
         found = {**free}
@@ -187,7 +187,7 @@ class Motions:
         return Moving(found, whole)
 
     def _base(self, number: Any, qd: Mapping[Coordinate, Any], qdd: Mapping[Coordinate, Any]) -> Motion:
-        """Of link 0; the acceleration of its origin is not the rate of the components of its velocity."""
+        """Motion of link 0, whose acceleration is classical: not the rate of the components of its velocity."""
         e = self.equations
         w, wd, vd = (Vec3(*map(number, v)) for v in e.base)
         v = ZERO
@@ -201,17 +201,18 @@ class Motions:
 
 @dataclass(frozen=True)
 class Map:
-    """The rates of dependent coordinates by those of the independent ones."""
+    """Velocity map in numbers: rates of dependent coordinates by those of the independent ones."""
 
     independent: tuple[Coordinate, ...]
     dependent: tuple[Coordinate, ...]
     shares: Mapping[Coordinate, Mapping[Coordinate, Any]]
 
     def times(self, rates: Mapping[Coordinate, Any], source: Source) -> dict[Coordinate, Any]:
+        """Rates of all coordinates from those of the independent ones."""
         return {**rates, **{d: source.reduce(_dot(of, rates)) for d, of in self.shares.items()}}
 
     def through(self, of: Mapping[Coordinate, Any], source: Source) -> dict[Coordinate, Any]:
-        """What moves by these coordinates of the tree, by the independent ones."""
+        """Factors on the independent coordinates from factors on coordinates of the tree."""
         total: dict[Coordinate, Any] = {}
         for c, x in of.items():
             for a, y in self.shares.get(c, {c: 1}).items():

@@ -1,8 +1,8 @@
-"""Formulas for the factors of dependent columns, from their numbers at several geometries.
+"""Formulas for the coefficients of dependent columns, fitted to their numbers at several geometries.
 
-A factor has a dimension, and mostly one term: a number, powers of lengths, and sines and cosines of the angles of the
-geometry. The power of a length is what scaling it does to the factor; a trigonometric part is fitted. Nothing that is
-found here is taken for granted: it is compared with the columns at another geometry.
+A coefficient has a dimension, and mostly one term: a number, powers of lengths, and sines and cosines of the angles of
+the geometry. The power of a length follows from scaling it; a trigonometric part is fitted. All fits are checked
+afterwards against the columns at another geometry.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from linkwright.expr import Expr
 from linkwright.models.parameters.constrained.geometry_variation import NONE, Change, Numbers
 from linkwright.models.parameters.constrained.regressor_null_space import reduced_rows
 
-Factor = Callable[[Change], Any]  # its number at a geometry
+Factor = Callable[[Change], Any]  # a coefficient: its number at a geometry
 POWERS = sorted(range(-4, 5), key=abs)
-CONSTANTS = (Fraction(1, 6), Fraction(1, 4))  # of pi: their cosines are as good as rational numbers
-SURE = 4  # geometries more than a fit needs
+CONSTANTS = (Fraction(1, 6), Fraction(1, 4))  # multiples of pi whose cosines may occur as constants
+SURE = 4  # geometries more than a fit needs, to check it
 Shape = tuple[list[Expr], list[Expr]]  # terms of a numerator and of a denominator
 
 
 class Fits:
-    """Factors as formulas of symbols, in the graph of `one`."""
+    """Fits of coefficients as formulas of symbols, in the graph of `one`."""
 
     def __init__(self, of: Numbers, one: Expr, degrees: Sequence[tuple[int, int]], angles: int) -> None:
-        """`degrees`: of numerators and denominators in sines and cosines that are tried, of so many angles at most."""
+        """`degrees`: degrees of numerators and denominators in sines and cosines to be tried; `angles`: at most."""
         self.of, self.one, self.degrees, self.angles = of, one, degrees, angles
 
     def formula(self, factor: Factor) -> Expr | None:
-        """None: it was not found."""
+        """Formula for a coefficient; None if none was found."""
         x = factor(NONE)
         product = self.one
         for s in self.of.symbols.lengths:
@@ -53,7 +53,7 @@ class Fits:
         return self.of.field.is_zero(self.of.field.less(x, 1, y))
 
     def _power(self, x: Any, y: Any) -> int | None:
-        """n, if scaling a length made y of x."""
+        """Exponent n if y = scale^n x after a length was scaled; None if there is none."""
         return next((n for n in POWERS if self._is_equal(x * self.of.number(self.of.scale**n), y)), None)
 
     def _constant(self, x: Any) -> Expr | None:
@@ -69,7 +69,7 @@ class Fits:
     # -- angles -------------------------------------------------------------------------------------------------------
 
     def _trigonometric(self, factor: Factor, size: Any) -> Expr | None:
-        """factor / size as a sum of products of sines and cosines, or a quotient of two such sums."""
+        """Fit factor / size as a sum of products of sines and cosines, or as a quotient of two such sums."""
         if not self.of.can_turn or not self.degrees:
             return None
         x = factor(NONE)
@@ -91,7 +91,7 @@ class Fits:
         return [(sums[above], sums[below]) for above, below in self.degrees]
 
     def _fit(self, factor: Factor, size: Any, above: list[Expr], below: list[Expr]) -> Expr | None:
-        """sum a_i above_i = x sum b_k below_k at enough geometries, with small rational numbers a, b."""
+        """Fit sum a_i above_i = x sum b_k below_k at several geometries, with small rational numbers a, b."""
         of, terms, rows = self.of, [*above, *below], []
         for turned in range(1, len(terms) + SURE):
             change = Change(turned=turned)

@@ -1,4 +1,4 @@
-"""Bodies that may belong to either link of a cut joint: they look the same from both, wherever the joint is."""
+"""Bodies that may belong to either link of a cut joint: their inertia does not depend on its position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BODIES = {
 
 
 def cut_bodies(robot: Robot) -> Iterator[list[Inertia]]:
-    """The inertias of links 0..n with such a body in one link of a cut joint, and what takes it away in the other."""
+    """Inertias of links 0..n with such a body added on one side of a cut joint and subtracted on the other."""
     zero = Expr(robot.graph, robot.graph.const(0))
     for loop in robot.loops:
         for entries in BODIES[loop.joint.kind]:

@@ -1,13 +1,13 @@
-"""Parameters that constraints make dependent, with formulas for what they are grouped to.
+"""Parameters that constraints make dependent, with formulas for their grouping.
 
-Which columns of the regressor depend on others, and how, is told by motions in a field (`dependencies`). Formulas for
-their factors come from three sources, and are all compared with the numbers at another geometry:
+Dependent columns of the regressor and their coefficients are found from motions in a field (`regressor_null_space`).
+Formulas for the coefficients come from three sources, and are all checked against the numbers at another geometry:
 
-    numbers      where the geometry is one of numbers, the factors are numbers
-    fits         one term in the lengths and angles of the geometry (`coefficients`)
-    cut joints   a body that looks the same from both sides of a cut joint may belong to either of its links
+    numbers      if the geometry is given by numbers, the coefficients are numbers
+    fits         one term in the lengths and angles of the geometry (`coefficient_fitting`)
+    cut joints   a body whose inertia does not depend on a cut joint may belong to either of its links
 
-A dependent parameter whose formula is none of these stays (`left`): the set is right, and not minimal.
+A dependent parameter without such a formula stays (`left`): the set is valid, but not minimal.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from linkwright.models.tree.parameter_names import COULOMB, Place
 from linkwright.robot import Robot
 
 Formulas = dict[Place, dict[Place, Expr]]
-Relation = Mapping[Place, Expr]  # factors with which columns add up to nothing
+Relation = Mapping[Place, Expr]  # factors with which columns add up to zero
 Columns = InPrimes | InReals
 SHAPES = ((1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (3, 1), (2, 2), (3, 3))  # degrees of fits in sines and cosines
 SHORT = ((1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (2, 2))
@@ -44,8 +44,8 @@ ANGLES = 2
 
 @dataclass(frozen=True)
 class Tied:
-    """Parameters to be grouped with others, one after the other; those that depend on others by factors of which no
-    formula is known; and in which numbers that was decided."""
+    """Formulas of parameters to be grouped with others; dependent parameters without a formula (`left`); and the
+    numbers by which that was decided."""
 
     formulas: Formulas
     left: tuple[Place, ...]
@@ -53,7 +53,7 @@ class Tied:
 
 
 def tied(robot: Robot, places: Sequence[Place], relations: Sequence[Relation], one: Expr) -> Tied:
-    """Of these parameters of a robot whose freedoms constraints tie; `one` is in the graph of the formulas."""
+    """Find the dependent ones of these parameters of a constrained robot; `one` is in the graph of the formulas."""
     of = columns_of(robot, preferred(robot, places))
     made = _formulas(of, relations, one) if of.symbols else _numbers(of, one)
     for gone in [p for p in made if p[1] == COULOMB]:
@@ -62,7 +62,7 @@ def tied(robot: Robot, places: Sequence[Place], relations: Sequence[Relation], o
 
 
 def columns_of(robot: Robot, places: Sequence[Place]) -> Columns:
-    """In the prime field, where that can be; factors of numbers are numbers, which it has not."""
+    """Dependent columns in the prime field if possible, else in reals (needed if the geometry has only numbers)."""
     if Symbols.of(robot):
         try:
             return InPrimes(robot, places)
@@ -80,7 +80,7 @@ def _numbers(of: Columns, one: Expr) -> Formulas:
 
 
 def _formulas(of: Columns, relations: Sequence[Relation], one: Expr) -> Formulas:
-    """By relations alone, if they tell all; else by fits, relations, and fits with more angles."""
+    """Formulas by relations alone if they give all of them; else by fits, relations, and fits with angles."""
     found: Formulas = {}
     other = of.another()
 
@@ -105,7 +105,7 @@ def _formulas(of: Columns, relations: Sequence[Relation], one: Expr) -> Formulas
 
 
 def _composed(found: Formulas) -> Formulas:
-    """With nothing grouped to what is itself grouped to others."""
+    """Formulas in which no parameter is grouped with one that is itself grouped with others."""
     done: Formulas = {}
 
     def of(gone: Place) -> dict[Place, Expr]:
@@ -121,7 +121,7 @@ def _composed(found: Formulas) -> Formulas:
 
 
 def _fitted(of: Columns, gone: Place, fits: Fits) -> dict[Place, Expr] | None:
-    """All factors of a dependent column; None: one was not found."""
+    """Formulas of all coefficients of a dependent column; None if one was not found."""
     found: dict[Place, Expr] = {}
     seen: dict[Change, Factors] = {NONE: of.table[gone]}
 
@@ -139,7 +139,7 @@ def _fitted(of: Columns, gone: Place, fits: Fits) -> dict[Place, Expr] | None:
 
 
 class Shorter:
-    """Formulas of one term, where they are that: the shortest way to write what was found otherwise."""
+    """Shortening of formulas: the fit with one term, if there is one and it is shorter."""
 
     def __init__(self, robot: Robot, one: Expr) -> None:
         self.numbers = Residues(robot)
@@ -154,7 +154,7 @@ class Shorter:
 
 
 def _across(of: Columns, relations: Sequence[Relation], known: Formulas, one: Expr) -> Formulas:
-    """What relations give for parameters that have no formula yet: the last ones that they can be solved for."""
+    """Solve relations for parameters that have no formula yet, the last ones in the order of preference."""
     columns = [p for p in of.places if p not in known]
     rows = [row for x in relations if (row := _reduced(x, known, of, one)) is not None]
     order = list(reversed(columns))
@@ -178,7 +178,7 @@ def _across(of: Columns, relations: Sequence[Relation], known: Formulas, one: Ex
 
 
 def _reduced(relation: Relation, known: Formulas, of: Columns, one: Expr) -> dict[Place, Expr] | None:
-    """A relation without the parameters that have formulas; None, if it is one of others than these parameters."""
+    """Relation without the parameters that have formulas; None if it contains other parameters than `of.places`."""
     total: dict[Place, Expr] = {}
     for place, x in relation.items():
         if of.field.is_zero(of.value(x)):

@@ -1,4 +1,4 @@
-"""Dependent columns of a robot at its own geometry and at others, in either field; and formulas of the geometry."""
+"""Dependent columns of a robot at its own geometry and at others, in the prime field or in reals."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from linkwright.models.parameters.constrained.regressor_null_space import Factor
 from linkwright.models.tree.parameter_names import Place
 from linkwright.robot import Robot
 
-SMALL = 400  # numerators and denominators
+SMALL = 400  # largest numerator and denominator of a coefficient
 
 
 @dataclass(frozen=True)
 class Change:
-    """Of a geometry: a symbol is scaled, or all angles are others."""
+    """Variation of a geometry: one symbol is scaled, or (`turned`) all angles are replaced."""
 
     scaled: str = ""
     turned: int = 0
@@ -37,7 +37,7 @@ NONE = Change()
 
 @dataclass(frozen=True)
 class Symbols:
-    """Of the geometry of a robot: lengths (and ratios of couplings), and angles."""
+    """Symbols of the geometry of a robot: lengths (and ratios of couplings), and angles."""
 
     lengths: tuple[str, ...]
     angles: tuple[str, ...]
@@ -59,7 +59,7 @@ class Symbols:
 
 
 class Numbers(Protocol):
-    """A field, and what expressions of the geometry are in it."""
+    """Numbers of a field for expressions of the geometry."""
 
     @property
     def symbols(self) -> Symbols: ...
@@ -69,13 +69,13 @@ class Numbers(Protocol):
     def scale(self) -> Fraction: ...
     @property
     def can_turn(self) -> bool:
-        """Whether many angles can be tried."""
+        """Whether angles can be replaced by many others."""
         ...
 
     def value(self, e: Expr, change: Change = NONE) -> Any: ...
     def number(self, x: Fraction) -> Any: ...
     def rational(self, x: Any) -> Fraction | None:
-        """With a small numerator and denominator, if it is one."""
+        """Fraction with a small numerator and denominator that equals x; None if there is none."""
         ...
 
 
@@ -83,7 +83,7 @@ class Numbers(Protocol):
 
 
 class Residues:
-    """Formulas of the geometry of a robot in the prime field, at a random geometry."""
+    """Values of expressions of the geometry of a robot in the prime field, at a random geometry."""
 
     scale = Fraction(2)
     can_turn = True
@@ -120,7 +120,7 @@ class Residues:
         return residue(x)
 
     def rational(self, x: Any) -> Fraction | None:
-        """By the algorithm of Euclid: Wang (1981)."""
+        """Rational reconstruction by the algorithm of Euclid: Wang (1981)."""
         before, now = (P, 0), (int(x) % P, 1)
         while now[0] > SMALL:
             n = before[0] // now[0]
@@ -129,7 +129,7 @@ class Residues:
 
 
 class InPrimes(Residues):
-    """With the columns of the regressor."""
+    """Dependent columns of the regressor in the prime field."""
 
     decided = "exact: in a prime field"
 
@@ -141,7 +141,7 @@ class InPrimes(Residues):
         self.table: Table = self.seen().table(places)  # NoPoints, if there are none
 
     def another(self) -> Seen:
-        """At another geometry, which `elsewhere` has the formulas of."""
+        """Samples at the other geometry, that of `elsewhere`."""
         return Seen(Motions(self.exact.equations, self.exact.source(self.seed + 1)))
 
     @cached_property
@@ -165,7 +165,7 @@ class InPrimes(Residues):
 
 @dataclass(frozen=True)
 class InReals:
-    """With 300 bits, at the numbers of the robot, or near them."""
+    """Dependent columns of the regressor in reals of 300 bits, at the geometry of the robot or near it."""
 
     robot: Robot
     places: Sequence[Place]
@@ -213,7 +213,7 @@ class InReals:
         return self.seen().table(self.places)
 
     def factors(self, gone: Place, change: Change) -> Factors:
-        """Nothing, where the loops cannot be closed."""
+        """Coefficients of a dependent column at a varied geometry; empty if its loops cannot be closed."""
         try:
             return self.seen(change).factors(gone, list(self.table[gone])) or {}
         except RobotError:

@@ -1,4 +1,4 @@
-"""Where the numbers of random motions come from (`motions`): the prime field, or reals of 300 bits."""
+"""Sources of numbers for random admissible motions (`admissible_motions`): the prime field, or reals of 300 bits."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from linkwright.models.constraints.closed_configurations import Closed
     from linkwright.models.constraints.mobility_analysis import Linear
 
-DRAWS = 300  # without a point of the domain: give up
-MANY = 5  # loops: each needs a square root, which half of all numbers have
+DRAWS = 300  # no point is found after so many draws outside the domain
+MANY = 5  # loops: each needs a square root, which half of the numbers of the field have
 TRIES = 40
 NEARLY = 1e-6
 
 
 class NoPoints(ArithmeticError):
-    """No points can be found in the prime field."""
+    """No closed configurations can be found in the prime field."""
 
 
 def positions(robot: Robot) -> list[Any]:
-    """A symbol for the position of each joint; for those of ball joints a quaternion of any length."""
+    """Symbols for the positions of all joints; those of ball joints are rotations by quaternions of any length."""
     graph = robot.graph
     q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
     for j, joint in enumerate(robot.joints, 1):
@@ -48,7 +48,7 @@ def positions(robot: Robot) -> list[Any]:
 
 
 class Exact:
-    """A robot read exactly, its equations, and the closed forms of its dependent positions."""
+    """Exact reading of a robot with its motion equations and the closed forms of its dependent positions."""
 
     def __init__(self, robot: Robot) -> None:
         self.lift = Lift(robot)
@@ -61,20 +61,20 @@ class Exact:
 
     @cached_property
     def steps(self) -> int:
-        """The finest step of all angles."""
+        """Number of steps into which angles are divided."""
         return self.source(0).steps
 
     def value(self, e: Expr, seed: int, given: Mapping[str, int]) -> int:
-        """Of an expression of the geometry (whose floats are symbols of `exact.Lift`)."""
+        """Value of an expression of the geometry in the prime field (its floats are symbols of `exact_reading`)."""
         x = self.lift.exact(Graph())(e)
         point = Point(seed, self.steps, roots=True)
         return point.values(x.graph, live(x.graph, [x.id]), {**self.lift.residues, **given})[x.id]
 
 
 def _closed_forms(robot: Robot, view: Robot) -> dict[str, Expr]:
-    """The positions that loops give, by their symbols: of the coordinates for which they are closed forms."""
+    """Closed forms of the dependent positions, by their symbols; NoPoints if there are none."""
     if len(robot.loops) > MANY:
-        raise NoPoints("too many square roots")
+        raise NoPoints("too many loops for square roots in the prime field")
     from linkwright.models.constraints.loop_closure import Closure
     from linkwright.models.constraints.mobility_analysis import analysed
 
@@ -100,7 +100,7 @@ def _closed_forms(robot: Robot, view: Robot) -> dict[str, Expr]:
 
 
 class PrimeSource:
-    """Random positions in the prime field; another seed is another geometry, some of whose residues may be given."""
+    """Random closed configurations in the prime field; the seed determines the geometry, but for `given` residues."""
 
     def __init__(self, exact: Exact, seed: int, given: Mapping[str, int]) -> None:
         self.seed, self.given = seed, {**exact.lift.residues, **given}
@@ -152,11 +152,10 @@ class PrimeSource:
 
 
 class RealSource:
-    """Random closed positions near the assembled robot, with 300 bits; symbols of the geometry are near their
-    numbers."""
+    """Random closed configurations near the assembled robot, with 300 bits, at a geometry near that of the robot."""
 
     def __init__(self, robot: Robot, changes: Mapping[str, Fraction] | None = None) -> None:
-        """`changes`: by which factors symbols differ from their numbers."""
+        """`changes`: factors on the numbers of symbols."""
         from linkwright.models.constraints.closed_configurations import Closed, Variety
         from linkwright.models.constraints.mobility_analysis import analysed, real
 
@@ -204,7 +203,7 @@ class RealSource:
         return found
 
     def _near(self) -> Closed:
-        """On the branch on which joints are sums of others, where they are."""
+        """Closed configuration on the branch of the assembled robot, on which some joints are sums of others."""
         for _ in range(TRIES):
             found = self.variety.near(self.at, self.draws)
             if all(_fits(found.values, d, sum_of) for d, sum_of in self.linear.items()):
@@ -212,7 +211,7 @@ class RealSource:
         raise self.variety.rigid()
 
     def value(self, e: Expr) -> Any:
-        """Of an expression of the geometry."""
+        """Value of an expression of the geometry."""
         return self.values([self.variety.lift.exact(self.variety.graph)(e)], self.constants)[0]
 
     def values(self, exprs: Sequence[Expr], at: Mapping[str, Any]) -> list[Any]:
@@ -220,7 +219,7 @@ class RealSource:
 
 
 def _fits(values: Mapping[str, float], d: Coordinate, sum_of: Linear) -> bool:
-    """Whether a joint is the sum that it is on the branch of the assembled robot."""
+    """Whether a joint is the same sum of others as on the branch of the assembled robot."""
     rest = values[f"q[{d.link}]"] - sum(float(x) * values.get(f"q[{a.link}]", 0.0) for a, x in sum_of.factors)
     rest -= float(sum_of.offset) * (math.pi if sum_of.of_pi else 1.0)
     return abs(math.remainder(rest, 2 * math.pi) if d.turns else rest) < NEARLY

@@ -1,6 +1,6 @@
-"""The regressor at a motion in numbers of a field: the power of the wrench of each parameter on each freedom.
+"""Regressor at a motion in numbers of a field: the power of the wrench of each parameter on each freedom.
 
-Newton's and Euler's laws, link by link, with relative motion of rigid bodies: nothing of the models is used, so that
+It uses Newton's and Euler's laws, link by link, with relative motion of rigid bodies, and none of the models, so that
 they can be checked by it.
 """
 
@@ -23,7 +23,7 @@ _TENSORS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))  # XX XY XZ YY YZ ZZ
 
 
 class Motion(NamedTuple):
-    """Of a link, in its frame: angular velocity and acceleration, acceleration of the origin minus gravity."""
+    """Motion of a link, in its frame: angular velocity and acceleration, acceleration of the origin minus gravity."""
 
     w: Vec3
     wd: Vec3
@@ -33,9 +33,9 @@ class Motion(NamedTuple):
 def powers(
     robot: Robot, transforms: Sequence[Transform], base: Motion, qd: Rates, qdd: Rates, reduce: Reduce
 ) -> Iterator[tuple[Place, Coordinate, Any]]:
-    """For each parameter and freedom that moves it: the effort of the freedom, if the parameter is 1 and others 0.
+    """Entries of the regressor: effort of a freedom if one parameter that it moves is 1 and all others are 0.
 
-    `qd` and `qdd` are those of all freedoms of joints. Rotors and friction behind springs are left out.
+    `qd` and `qdd` are those of all freedoms of joints. Rotors and friction behind springs are omitted.
     """
     motions = [base]
     axes: list[dict[Coordinate, Axis]] = [{c: (c.w, c.v) for c in robot.freedoms(0)}]
@@ -54,7 +54,7 @@ def powers(
 
 
 def _of_link(j: int, m: Motion, axes: Mapping[Coordinate, Axis]) -> Iterator[tuple[Place, Coordinate, Any]]:
-    """The virtual power of its wrenches on each axis that moves the link."""
+    """Entries for the inertial parameters of a link: virtual power of its wrenches on each axis that moves it."""
     if axes:
         for name, (f, n) in zip(INERTIA, _wrenches(m), strict=True):
             for c, (w, v) in axes.items():
@@ -62,12 +62,12 @@ def _of_link(j: int, m: Motion, axes: Mapping[Coordinate, Axis]) -> Iterator[tup
 
 
 def _seen(reduce: Reduce, T: Transform, w: Vec3, v: Vec3) -> Axis:
-    """A twist of the parent's frame in the frame at T."""
+    """Twist, given in the parent's frame, in the frame at T."""
     return reduce(T.R.undo(w)), reduce(T.R.undo(v + w.cross(T.P)))
 
 
 def _next(reduce: Reduce, i: Motion, T: Transform, qd: Rates, qdd: Rates) -> Motion:
-    """The motion of a link from that of its parent: relative motion of rigid bodies."""
+    """Motion of a link from that of its parent i: relative motion of rigid bodies."""
     w, wd = reduce(T.R.undo(i.w)), T.R.undo(i.wd)
     vd = T.R.undo(i.vd + i.wd.cross(T.P) + i.w.cross(i.w.cross(T.P)))
     turned = w
@@ -89,7 +89,7 @@ def _wrenches(m: Motion) -> list[tuple[Vec3, Vec3]]:
 
 
 def _tensor(a: int, b: int, v: Vec3) -> Vec3:
-    """J v where J is 1 at (a, b) and (b, a), 0 elsewhere."""
+    """Product J v, where J is 1 at (a, b) and (b, a), 0 elsewhere."""
     x = list(v)
     if a == b:
         x = [value if k == a else 0 for k, value in enumerate(x)]

@@ -1,7 +1,7 @@
-"""Columns of the regressor that depend on others in every motion that constraints allow: numbers of a field.
+"""Null space of the regressor: columns that depend on others in all admissible motions, in numbers of a field.
 
-Columns are taken in an order of preference: one that depends on those before it is grouped with these. First come the
-links at which several loops meet (platforms), then the others in the order of the tables.
+Columns are ordered by preference: one that depends on those before it is grouped with these. First come the links at
+which several loops meet (platforms), then the others in the order of the tables.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from linkwright.models.tree.parameter_names import COULOMB, ROTOR, VISCOUS, Plac
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import INERTIA
 
-Factors = dict[Place, Any]  # of other columns
-Table = dict[Place, Factors]  # of each dependent column
-SURE = 4  # motions, or rows, that must tell no more
+Factors = dict[Place, Any]  # coefficients of other columns
+Table = dict[Place, Factors]  # coefficients of each dependent column
+SURE = 4  # further motions, or rows, with which a dependency is checked
 
 _ORDER = (*INERTIA, ROTOR, VISCOUS, COULOMB)
 
 
 def is_dependent(robot: Robot) -> bool:
-    """Whether constraints tie freedoms of its tree."""
+    """Whether constraints (loops, wheels, couplings) make freedoms of the tree dependent."""
     return bool(robot.loops or robot.wheels or robot.couplings)
 
 
 def preferred(robot: Robot, places: Sequence[Place]) -> list[Place]:
-    """In the order in which parameters are kept before others."""
+    """Parameters in the order in which they are kept before others."""
     met = Counter(part.parent for loop in robot.loops for part in (loop.joint, loop.frame))
     hubs = {link: count for link, count in met.items() if link and count > 1}
     return sorted(places, key=lambda at: (-hubs.get(at[0], 0), at[0], _ORDER.index(at[1])))
 
 
 class Seen:
-    """Motions of one geometry that were looked at."""
+    """Rows of the regressor at random motions of one geometry."""
 
     def __init__(self, motions: Motions) -> None:
         self.motions = motions
@@ -48,19 +48,19 @@ class Seen:
         return self.motions.source.field
 
     def table(self, places: Sequence[Place]) -> Table:
-        """Inertias and rotors, viscous friction and dry friction apart: no effort of one is an effort of another."""
+        """Dependent columns, separately for inertias and rotors, viscous friction and dry friction."""
         inertial, viscous, dry = ([p for p in places if _kind(p) == kind] for kind in ("", VISCOUS, COULOMB))
         return self._linear(inertial) | self._linear(viscous) | self._proportional(dry)
 
     def factors(self, gone: Place, of: Sequence[Place]) -> Factors | None:
-        """Those with which these columns add up to another; None: they do not, or in several ways."""
+        """Coefficients with which the columns `of` add up to the column `gone`; None if there are none or several."""
         pivots, reduced = reduced_rows(self._rows([*of, gone], len(of) + 1 + SURE), self.field)
         if pivots != [*range(len(of))]:
             return None
         return {p: row[-1] for p, row in zip(of, reduced, strict=True)}
 
     def holds(self, gone: Place, factors: Mapping[Place, Any]) -> bool:
-        """Whether a column is this sum of others."""
+        """Whether a column is this sum of others at all samples."""
         for *row, total in self._rows([*factors, gone], SURE):
             size = total
             for x, factor in zip(row, factors.values(), strict=True):
@@ -76,7 +76,7 @@ class Seen:
         return [[self._entry(m, a, p) for p in places] for m in self.seen[:n] for a in m.regressor]
 
     def _entry(self, m: Moving, a: Coordinate, place: Place) -> Any:
-        """Of dry friction, the rates of its joint: their signs are alike where they are."""
+        """Entry of a column; for dry friction that of the rate of its joint, whose sign it follows."""
         if place[1] != COULOMB:
             return m.regressor[a].get(place, 0)
         (c, *_) = self.motions.equations.robot.freedoms(place[0])
@@ -108,7 +108,7 @@ class Seen:
         return True
 
     def _proportional(self, places: Sequence[Place]) -> Table:
-        """Joints whose rates have a constant ratio: no other signs of rates depend on each other."""
+        """Dependent columns of dry friction: only those of joints whose rates have a constant ratio."""
         found: Table = {}
         for n, gone in enumerate(places):
             for kept in (p for p in places[:n] if p not in found):
@@ -123,7 +123,8 @@ def _kind(place: Place) -> str:
 
 
 def reduced_rows(rows: Sequence[Sequence[Any]], field: Field) -> tuple[list[int], list[list[Any]]]:
-    """`echelon`, quickly in the prime field; rows of reals as large as 1, but those that are zero beside others."""
+    """Reduced row echelon form: pivots and rows, by FLINT in the prime field; rows of reals are scaled to 1 before,
+    and those that are zero relative to others are dropped."""
     if field is not PRIME:
         sizes = [max((abs(x) for x in row), default=0) for row in rows]
         largest = max(sizes, default=0) or 1

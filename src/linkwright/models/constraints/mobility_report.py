@@ -1,0 +1,27 @@
+"""Report of how the wheels or the loops of a robot let it move: one entry for both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from linkwright.robot import Robot
+
+if TYPE_CHECKING:
+    from linkwright.models.constraints.loop_report import LoopAnalysis
+    from linkwright.models.constraints.wheels import Mobility
+
+MobilityReport: TypeAlias = "Mobility | LoopAnalysis"
+
+
+def report_mobility(robot: Robot) -> MobilityReport:
+    """Return the analysis of the loops of a robot, or of its wheels if it has no loops."""
+    if robot.loops:
+        from linkwright.models.constraints.loop_report import loop_analysis
+
+        return loop_analysis(robot)
+    from linkwright.models.constraints.wheels import mobility
+
+    return mobility(robot)
+
+
+__all__ = ["MobilityReport", "report_mobility"]
