@@ -26,7 +26,7 @@ from bench.builds import finish, processor
 from bench.chains import folder_of, read, robot_of
 from bench.contender import Progress
 from linkwright.compiler import Parameters
-from linkwright.memory import seldom_collected
+from linkwright.memory import relaxed_gc
 from linkwright.models.framework.model import models
 
 GOAL = 1100.0  # seconds, all chains
@@ -48,7 +48,7 @@ class Spent:
         return sum(self.model.values()) + sum(self.text.values())
 
 
-@seldom_collected()
+@relaxed_gc()
 def generate(row: Mapping[str, str]) -> Spent:
     """Every model of a chain in both sets, to C."""
     robot, operations = robot_of(row), Counter[str]()

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from linkwright import compiler
-from linkwright.expr import Function, Graph, Port, symbol
+from linkwright.expr import Function, Graph, Port, make_symbol
 from linkwright.run import Compiled, compile
 
 STATES = 4096  # inputs and outputs stay in the second-level cache
@@ -77,7 +77,7 @@ def long_function(length: int) -> Function:
     """Sums and products of whatever came before, as a large robot's model is."""
     draw = random.Random(1)
     g = Graph()
-    q = [symbol(g, f"q{k}", "variable") for k in range(30)]
+    q = [make_symbol(g, f"q{k}", "variable") for k in range(30)]
     pool = [*q, *(x.sin() for x in q), *(x.cos() for x in q)]
     while len(g) < length:
         x, y, z = (draw.choice(pool[-200:]) for _ in range(3))

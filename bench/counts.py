@@ -31,7 +31,7 @@ from bench.contender import Progress
 from linkwright.compiler import Parameters, tuned_parameters
 from linkwright.models import function
 from linkwright.models.derive.numeric_specialization import SPECIALIZED_MODELS
-from linkwright.models.derive.tuned_models import COLUMNS, RULES
+from linkwright.models.derive.tuned_models import REGRESSOR_CHANGES, RULES
 from linkwright.optimize import optimize
 
 Set = Literal["standard", "base"]
@@ -149,7 +149,7 @@ def tuned_rows(robots: Iterable[str]) -> list[TunedRow]:
             for parameters in MINIMAL:
                 counts.append(lw.model(robot, model, parameters).cost.total)
                 times.append(time.perf_counter())
-            is_regressor = model in RULES and RULES[model].tried == COLUMNS
+            is_regressor = model in RULES and RULES[model].tried == REGRESSOR_CHANGES
             other = None if is_regressor else optimize(function(inherited, model)).cost.total
             found.append(TunedRow(name, model, counts[0], other, counts[1], times[1] - times[0], times[2] - times[1]))
     tell.done()

@@ -29,7 +29,7 @@ from bench import builds, ours
 from bench.contender import STATES, Contender, Progress, interleaved
 from linkwright import Joint, Robot
 from linkwright.models.framework.frame_options import end_frame
-from linkwright.models.inverse_geometry.chain_screws import Chain, chain_of, product
+from linkwright.models.inverse_geometry.chain_screws import ScrewChain, chain_of, compose_transforms
 
 CLOSED = {"puma560": None, "rx90": None, "kr6": None, "ur5": None, "iiwa14": 2}  # the place of a locked joint
 GENERAL = {"jaco2": "kinova", "xarm6": "ufactory", "piper": "agilex"}
@@ -55,7 +55,7 @@ class Arm:
         return "closed" if self.name in CLOSED else "general"
 
     @cached_property
-    def chain(self) -> Chain:
+    def chain(self) -> ScrewChain:
         return chain_of(self.robot, end_frame(self.robot))
 
     @cached_property
@@ -66,7 +66,7 @@ class Arm:
         return q
 
     def pose(self, q: Sequence[float]) -> np.ndarray:
-        return np.asarray(product(*(s.motion(x) for s, x in zip(self.chain.screws, q, strict=True)), self.chain.M))
+        return np.asarray(compose_transforms(*(s.motion(x) for s, x in zip(self.chain.screws, q, strict=True)), self.chain.M))
 
     @cached_property
     def poses(self) -> np.ndarray:

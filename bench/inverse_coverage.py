@@ -33,10 +33,10 @@ from bench.chains import robot_of
 from bench.reference import ANCHORS
 from linkwright.errors import LinkwrightError, RobotError
 from linkwright.expr import Expr, Function, Graph, Port
-from linkwright.models.framework.frame_options import branch, end_frame
-from linkwright.models.inverse_geometry.chain_screws import Chain, Screw, chain_of
+from linkwright.models.framework.frame_options import end_frame, path_from_base
+from linkwright.models.inverse_geometry.chain_screws import JointScrew, ScrewChain, chain_of
 from linkwright.models.inverse_geometry.inverse_geometry import problem_of
-from linkwright.models.inverse_geometry.kernels.solution_kernel import solved
+from linkwright.models.inverse_geometry.kernels.solution_kernel import solve_postures
 from linkwright.models.inverse_geometry.problem import Problem
 from linkwright.robot import Joint, Robot
 
@@ -82,7 +82,7 @@ def of_problem(problem: Problem) -> Made:
     g = Graph()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
     at = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(len(problem.locks))]
-    found = solved(problem, T, at)
+    found = solve_postures(problem, T, at)
     outputs = (
         Port("q", (len(found.q), problem.real), tuple(e.id for row in found.q for e in row)),
         Port("count", (), (found.count.id,), kind="integer"),
@@ -101,7 +101,7 @@ def of_frame(robot: Robot, frame: int, locked: tuple[int, ...] | None = None) ->
     return problem, lw.model(robot, "inverse_geometry", frame=frame, task=problem.task, **options)
 
 
-def reached(chain: Chain, q: Any) -> Any:
+def reached(chain: ScrewChain, q: Any) -> Any:
     """Poses of many postures."""
     T = np.broadcast_to(np.eye(4), (len(q), 4, 4))
     for s, x in zip(chain.screws, q.T, strict=True):
@@ -116,7 +116,7 @@ def reached(chain: Chain, q: Any) -> Any:
     return T @ chain.M
 
 
-def drawn(chain: Chain, count: int, seed: int) -> Any:
+def drawn(chain: ScrewChain, count: int, seed: int) -> Any:
     size = [math.pi if s.turns else chain.reach for s in chain.screws]
     return np.random.default_rng(seed).uniform(-1, 1, (count, len(size))) * size
 
@@ -240,7 +240,7 @@ def of_arm(path: Path) -> Made:
     """To the last link before fingers: one that has six or seven moving joints before it, or fewer and no child."""
     robot = lw.load(path).without("couplings").changed(frames=())  # frames by number
     ends = [end_frame(robot), *range(len(robot), 0, -1)]
-    counts = {k: len(chain_of(robot, k).joints) for k in ends if any(robot.joint(j).moves for j in branch(robot, k))}
+    counts = {k: len(chain_of(robot, k).joints) for k in ends if any(robot.joint(j).moves for j in path_from_base(robot, k))}
     whole = [k for k, n in counts.items() if n in (6, 7)]
     return of_frame(robot, max(whole, key=lambda k: counts[k]) if whole else end_frame(robot))
 
@@ -249,13 +249,13 @@ def geometries(poses: int) -> Iterator[Case]:
     """Eleven geometries: nothing special, nearly special, and published."""
     rng = np.random.default_rng(6)
 
-    def turns(n: int) -> list[Screw]:
-        return [Screw(True, unit(rng.standard_normal(3)), rng.uniform(-0.5, 0.5, 3)) for _ in range(n)]
+    def turns(n: int) -> list[JointScrew]:
+        return [JointScrew(True, unit(rng.standard_normal(3)), rng.uniform(-0.5, 0.5, 3)) for _ in range(n)]
 
-    def slides(n: int) -> list[Screw]:
-        return [Screw(False, unit(rng.standard_normal(3)), np.zeros(3)) for _ in range(n)]
+    def slides(n: int) -> list[JointScrew]:
+        return [JointScrew(False, unit(rng.standard_normal(3)), np.zeros(3)) for _ in range(n)]
 
-    made: dict[str, list[Screw]] = {
+    made: dict[str, list[JointScrew]] = {
         "random": turns(6),
         "orthogonal with offsets": from_rows([0, 1, 0, 1, 0, 1], rng.uniform(0.1, 1, 6), rng.uniform(0.1, 1, 6)),
         "Manseur-Doty": from_rows([1, 1 / 90, 1, 1 / 90, 1, 1 / 90], [0.3, 1, 0, 1.5, 0, 0], [0, 0, 0.2, 0, 0, 0]),
@@ -266,27 +266,27 @@ def geometries(poses: int) -> Iterator[Case]:
         ideal = of_robot(lw.load(name))[0].chain.screws
         for noise in NOISES:
             made[f"{name} + {noise:.0e}"] = [
-                Screw(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
+                JointScrew(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
                 for s in ideal
             ]
     for name, screws in made.items():
         yield Case("drawn", name, lambda screws=screws: of_problem(Problem(_chain(screws))), poses)  # type: ignore[misc]
 
 
-def from_rows(quarters: Any, a: Any, d: Any) -> list[Screw]:
+def from_rows(quarters: Any, a: Any, d: Any) -> list[JointScrew]:
     """Denavit and Hartenberg's parameters; twists in quarter turns."""
     T, screws = np.eye(4), []
     for alpha, x, z in zip(quarters, a, d, strict=True):
-        screws.append(Screw(True, T[:3, 2].copy(), T[:3, 3].copy()))
+        screws.append(JointScrew(True, T[:3, 2].copy(), T[:3, 3].copy()))
         u, v = math.cos(alpha * math.pi / 2), math.sin(alpha * math.pi / 2)
         T = T @ np.array([[1, 0, 0, x], [0, u, -v, 0], [0, v, u, z], [0, 0, 0, 1]])
     return screws
 
 
-def _chain(screws: list[Screw]) -> Chain:
+def _chain(screws: list[JointScrew]) -> ScrewChain:
     M = np.eye(4)
     M[:3, 3] = [0.1, 0.2, 0.3]
-    return Chain(tuple(range(1, len(screws) + 1)), tuple(screws), M)
+    return ScrewChain(tuple(range(1, len(screws) + 1)), tuple(screws), M)
 
 
 def unit(v: Any) -> Any:

@@ -24,8 +24,8 @@ from fuzz.report import Section
 from fuzz.urdf import URDFS
 from linkwright import formats
 from linkwright.robot.fields import CUTS, GEOMETRY, INERTIA, JOINT_STATE, WRENCH
-from linkwright.studio.link import parse
-from linkwright.studio.tables import built
+from linkwright.studio.link import parse_state
+from linkwright.studio.tables import build_robot
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / "tests" / "studio" / "reader.mjs"
@@ -41,13 +41,13 @@ def sent_back(node: str, tables: Mapping[str, Any], rng: random.Random) -> Back:
     done = subprocess.run([node, str(SCRIPT)], input=given.encode(), capture_output=True, timeout=300, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr.decode()[-2000:])
-    answers = parse(done.stdout)
+    answers = parse_state(done.stdout)
     return {name: {act: _robot(tables) for act, tables in acts.items()} for name, acts in answers.items()}
 
 
 def _robot(tables: Mapping[str, Any]) -> lw.Robot | str:
     try:
-        return built(tables)
+        return build_robot(tables)
     except lw.LinkwrightError as problem:
         return str(problem)
 
@@ -178,7 +178,7 @@ def _sources(paths: list[Path], builtins: Iterator[str], rng: random.Random) -> 
         found.append((name, lambda name=name: formats.builtin(name)))
     while len(found) < BATCH:
         tables = drawn(rng)
-        found.append((f"random robot {len(found)}", lambda tables=tables: built(tables)))
+        found.append((f"random robot {len(found)}", lambda tables=tables: build_robot(tables)))
     return found
 
 

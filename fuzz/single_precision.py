@@ -27,9 +27,9 @@ from linkwright.expr import Function
 from linkwright.models import models
 from linkwright.optimize import optimize
 from linkwright.targets import emit_package
-from linkwright.targets.cases import with_bounds
+from linkwright.targets.cases import cases_with_bounds
 from linkwright.targets.program import Array, Case
-from linkwright.targets.target import scale_of
+from linkwright.targets.target import error_scale
 
 BUILDS = {
     "c": ("cc", "-std=c99", "-O2", "-DLW_REAL=float", "model.c", "test_model.c", "-o", "test", "-lm"),
@@ -96,7 +96,7 @@ def _one(section: Section, derived: Function, rng: random.Random, where: str) ->
     if done.returncode:
         bad = [x for x in done.stdout.splitlines() if "LARGE" in x or ("wrong" in x and not x.endswith(": 0 wrong"))]
         section.found(f"{language}: the package's own test fails for float", f"{where}: {bad[:3]}")
-    _compare(section, fn, with_bounds(fn, derived), done.stdout, f"{where}, {language}")
+    _compare(section, fn, cases_with_bounds(fn, derived), done.stdout, f"{where}, {language}")
 
 
 def _is_held(fn: Function) -> bool:
@@ -113,7 +113,7 @@ def _compare(section: Section, fn: Function, states: Sequence[Case], printed: st
     if len(errors) != len(kept) * len(outputs):
         section.found("a test prints other errors than it has states", where)
         return
-    size = {port.name: scale_of(states, Array(port.name, port.name, ())) for port in outputs}
+    size = {port.name: error_scale(states, Array(port.name, port.name, ())) for port in outputs}
     for k, case in enumerate(kept):
         changes = _changes(fn, case) if not case.about else {}
         for port, error in zip(outputs, errors[k * len(outputs) :]):

@@ -20,7 +20,7 @@ import linkwright as lw
 from fuzz.report import Section
 from linkwright import LinkwrightError, formats
 from linkwright.expr import value_of
-from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
 
 Array = NDArray[Any]
 BESIDE = (0.0, 1e-9, 1e-6)
@@ -73,7 +73,7 @@ class Mechanism:
 
     @cached_property
     def tree(self) -> lw.Robot:
-        return opened(self.robot)
+        return with_cut_joints_in_tree(self.robot)
 
     @cached_property
     def freedoms(self) -> list[int]:
@@ -272,7 +272,7 @@ def drawn(rng: random.Random) -> lw.Robot | None:
     robot = formats.builtin(name).without("external")
     if name in GENERIC and rng.random() < 0.7:
         numbers = {k: x if k.startswith(INERTIAL) else x * rng.uniform(0.9, 1.1) for k, x in robot.numbers.items()}
-        made = opened(replace(robot, numbers=numbers).with_numbers())
+        made = with_cut_joints_in_tree(replace(robot, numbers=numbers).with_numbers())
         mechanism = Mechanism(made)
         still = [k for k, j in enumerate(mechanism.freedoms) if made.joint(j).kind == "ball"]
         q = mechanism.closed(mechanism.start, still)
@@ -293,7 +293,7 @@ def in_units(robot: lw.Robot, L: float) -> lw.Robot:
 
     if L == 1:
         return robot
-    tree = opened(robot)
+    tree = with_cut_joints_in_tree(robot)
     loops = tuple(replace(x, joint=longer(x.joint), frame=longer(x.frame)) for x in tree.loops)
     return replace(tree, joints=tuple(map(longer, tree.joints)), loops=loops)
 

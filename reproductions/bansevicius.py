@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 import linkwright as lw
-from linkwright.expr import parse
+from linkwright.expr import parse_formula
 from linkwright.optimize import optimize
 from reproductions.report import new_figure, save, table
 
@@ -56,7 +56,7 @@ def principal(j: int) -> lw.Body:
     That the last one is unbalanced along one axis is in the printed G6, which is complete and has one coefficient only.
     """
     body = lw.Body(XX=f"XX{j}", YY=f"YY{j}", ZZ=f"ZZ{j}", MZ=f"MZ{j}", M=f"M{j}")
-    return replace(body, MX=parse(f"MX{j}")) if j == 6 else body
+    return replace(body, MX=parse_formula(f"MX{j}")) if j == 6 else body
 
 
 def elements(robot: lw.Robot) -> tuple[int, int]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from math import pi
 
 import linkwright as lw
-from linkwright.expr import Graph, number, symbol
-from linkwright.expr.derivative import forward
+from linkwright.expr import Graph, make_number, make_symbol
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.expr.function import build
 from linkwright.optimize import optimize
 
@@ -20,7 +20,7 @@ def reference(t: lw.Expr, numbers: dict[str, float], slide: float) -> list[lw.Ex
     """Equations (40) and (38), with s3 > 0: the joint positions at time t."""
     l2, l3, l4 = (numbers[f"l{j}"] for j in (2, 3, 4))
     graph = t.graph
-    phi, z = number(graph, pi / 3), 0.2
+    phi, z = make_number(graph, pi / 3), 0.2
     px = (t / 2).cos() * t.cos() * 0.1 + 0.2 - phi.cos() * l4
     py = (t / 2).sin() * t.cos() * 0.1 + 0.2 - phi.sin() * l4
     c3 = (px * px + py * py - (l2**2 + l3**2)) / (2 * l2 * l3)
@@ -29,18 +29,18 @@ def reference(t: lw.Expr, numbers: dict[str, float], slide: float) -> list[lw.Ex
     far = l2 + l3 * c3
     q2 = (py * far - l3 * s3 * px).atan2(px * far + l3 * s3 * py)
     quill = numbers["l1"] + slide - numbers["l5"] - z
-    return [number(graph, slide), q2, q3, phi - q2 - q3, number(graph, quill)]
+    return [make_number(graph, slide), q2, q3, phi - q2 - q3, make_number(graph, quill)]
 
 
 def control_cycle(robot: lw.Robot, kp: float, kd: float, slide: float) -> lw.Function:
     """tau(t, q, qd): equation (41) along equation (40)."""
     graph = Graph()
-    one, t = number(graph, 1), symbol(graph, "t", "variable")
-    q = [symbol(graph, f"q{j}", "variable") for j in range(1, N + 1)]
-    qd = [symbol(graph, f"qd{j}", "variable") for j in range(1, N + 1)]
+    one, t = make_number(graph, 1), make_symbol(graph, "t", "variable")
+    q = [make_symbol(graph, f"q{j}", "variable") for j in range(1, N + 1)]
+    qd = [make_symbol(graph, f"qd{j}", "variable") for j in range(1, N + 1)]
     goal = reference(t, dict(robot.numbers), slide)
-    rate = forward(goal, {t: one})
-    acceleration = forward(rate, {t: one})
+    rate = directional_derivatives(goal, {t: one})
+    acceleration = directional_derivatives(rate, {t: one})
     wanted = [a + kp * (x - p) + kd * (v - w) for a, x, p, v, w in zip(acceleration, goal, q, rate, qd)]
     inverse = lw.model(robot.with_numbers(), "inverse_dynamics")
     tau = inverse(q=q, qd=qd, qdd=wanted)

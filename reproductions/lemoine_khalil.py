@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Literal
 
 import linkwright as lw
-from linkwright.expr import parse, value_of
+from linkwright.expr import parse_formula, value_of
 from linkwright.formats import par
 from linkwright.robot.robot import INERTIA
 from reproductions.report import new_figure, save, table
@@ -60,7 +60,7 @@ def relations_agree() -> bool:
     numbers = {name: 1.0 + 0.37 * k * k for k, name in enumerate(robot.parameters)}
     ours = {r.name: r.formula for r in lw.base_parameters(robot).relations}
     return ours.keys() == RELATIONS.keys() and all(
-        abs(value_of(ours[name], numbers) - value_of(parse(text), numbers)) < 1e-12 for name, text in RELATIONS.items()
+        abs(value_of(ours[name], numbers) - value_of(parse_formula(text), numbers)) < 1e-12 for name, text in RELATIONS.items()
     )
 
 

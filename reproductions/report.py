@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from linkwright.files import write_all
-from linkwright.simulation.plots import new_figure, png
+from linkwright.simulation.plots import new_figure, png_bytes
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
@@ -24,7 +24,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 def save(figure: Any, name: str, title: str) -> str:
     """The figure in the folder of the documentation: how the text shows it."""
-    write_all(DOCS / "figures", {name: png(figure)})
+    write_all(DOCS / "figures", {name: png_bytes(figure)})
     return f"![{title}](figures/{name})"
 
 

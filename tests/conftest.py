@@ -21,14 +21,14 @@ from hypothesis import HealthCheck, settings
 
 from linkwright import optimize
 from linkwright.expr import spec
-from linkwright.memory import SELDOM
+from linkwright.memory import GC_THRESHOLD
 from linkwright.verification import languages
 from linkwright.verification.languages import find_tool
 from tests.support import mathics
 from tests.support.paths import SHARED
 
 CI = bool(os.environ.get("CI"))
-gc.set_threshold(SELDOM, 20, 20)  # tests keep what they derive: looking for garbage finds none
+gc.set_threshold(GC_THRESHOLD, 20, 20)  # tests keep what they derive: looking for garbage finds none
 
 QUICK = 0.3  # seconds for a case, on average over those of a function
 SLOW_TESTS = Path(__file__).parent / "support" / "slow_tests.txt"  # written by `pytest --find-slow`

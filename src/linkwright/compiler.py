@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from linkwright.expr import Function
-from linkwright.memory import seldom_collected
+from linkwright.memory import relaxed_gc
 from linkwright.package import derive_model, optimize_model, package, request_function
 from linkwright.package import package_name as package_name
 from linkwright.package import settings_of as settings_of
-from linkwright.progress import over
+from linkwright.progress import report_each
 from linkwright.robot import Robot
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def load(what: Source, *, name: str = "", **options: Any) -> Robot:
     return load_robot(what, name, **options)
 
 
-@seldom_collected()
+@relaxed_gc()
 def model(
     robot: Robot, name: str, parameters: Parameters = "standard", optimize: bool = True, **options: Any
 ) -> Function:  # fmt: skip
@@ -61,15 +61,15 @@ def model(
     return (optimize_model if optimize else derive_model)(request_function(robot, name, parameters, options), options)
 
 
-@seldom_collected()
+@relaxed_gc()
 def base_parameters(robot: Robot) -> BaseParameters:
     """Robot -> its minimal inertial parameters, each with its formula in the standard ones."""
-    from linkwright.models.parameters.base_parameters import base_parameters
+    from linkwright.models.parameters.base_parameters import find_base_parameters
 
-    return base_parameters(robot)
+    return find_base_parameters(robot)
 
 
-@seldom_collected()
+@relaxed_gc()
 def tuned_parameters(robot: Robot, model: str | None = None) -> TunedParameters:
     """Robot, model -> as many parameters as the base parameters, chosen such that the model (None: the inverse
     dynamics) costs least; `robot.nonzero` are the lengths that may be divided by."""
@@ -79,7 +79,7 @@ def tuned_parameters(robot: Robot, model: str | None = None) -> TunedParameters:
     return tuned_for(robot, model, optimize)
 
 
-@seldom_collected()
+@relaxed_gc()
 def grouping(
     robot: Robot, optimize: bool = True, *, parameters: Literal["base", "tuned"] = "base",
     source: Literal["standard", "base"] = "standard", model: str | None = None,
@@ -93,7 +93,7 @@ def grouping(
     return passes.optimize(made) if optimize else made
 
 
-@seldom_collected()
+@relaxed_gc()
 def mobility(robot: Robot) -> MobilityReport:
     """Robot -> how its wheels or loops let it move: independent coordinates, and rows that follow from others."""
     from linkwright.models.constraints.mobility_report import report_mobility
@@ -101,7 +101,7 @@ def mobility(robot: Robot) -> MobilityReport:
     return report_mobility(robot)
 
 
-@seldom_collected()
+@relaxed_gc()
 def generate(
     robot: Robot, models: Sequence[str], targets: Sequence[str], parameters: Parameters = "standard",
     settings: Mapping[str, Any] | None = None, name: str = "", *, outputs: Outputs = (), **options: Any,
@@ -114,10 +114,10 @@ def generate(
     optimized; of an independent formulation, where a model has one; in base parameters, of the standard robot.
     """
     made = package(robot, models, parameters, settings, name, outputs=outputs)
-    return {target: made.emit(target, **options) for target in over(targets, "writing {}".format)}
+    return {target: made.emit(target, **options) for target in report_each(targets, "writing {}".format)}
 
 
-@seldom_collected()
+@relaxed_gc()
 def emit(functions: Function | Sequence[Function], target: str, **options: Any) -> dict[str, str]:
     """Functions -> source files {name: text} of one package in one language. name="...": the package; by default after
     the function, or after the robot if there are several functions."""
@@ -126,7 +126,7 @@ def emit(functions: Function | Sequence[Function], target: str, **options: Any) 
     return emit_package([functions] if isinstance(functions, Function) else list(functions), target, **options)
 
 
-@seldom_collected()
+@relaxed_gc()
 def equations(functions: Function | Sequence[Function]) -> list[tuple[str, str]]:
     """Functions -> their equations as they are computed: (heading of the section, LaTeX) for each equation."""
     from linkwright.targets import typeset_equations
@@ -136,9 +136,9 @@ def equations(functions: Function | Sequence[Function]) -> list[tuple[str, str]]
 
 def expand(function: Function) -> Expansion:
     """Function -> closed form: polynomials over one dictionary of monomials: `.text()`, `.latex()`, `.function()`."""
-    from linkwright.expr.expansion import expand
+    from linkwright.expr.expansion import expand_function
 
-    return expand(function)
+    return expand_function(function)
 
 
 def compile(function: Function, backend: str = "llvm", **options: Any) -> Compiled:
@@ -148,12 +148,12 @@ def compile(function: Function, backend: str = "llvm", **options: Any) -> Compil
     return run.compile(function, backend=backend, **options)
 
 
-@seldom_collected()
+@relaxed_gc()
 def verify(robot: Robot, **options: Any) -> Certificate:
     """Robot -> Certificate: every law that its models must obey, in every language that this machine can run."""
-    from linkwright.verification import verify
+    from linkwright.verification import verify_robot
 
-    return verify(robot, **options)
+    return verify_robot(robot, **options)
 
 
 def inverse_geometry(robot: Robot, **options: Any) -> InverseGeometry:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 if TYPE_CHECKING:
     import logging
 
-MOST = 100  # errors of one table that are printed
+MAX_ERRORS_SHOWN = 100  # errors of one table that are printed
 Cell = tuple[str | int, ...]
 
 
@@ -39,7 +39,7 @@ class LinkwrightError(Exception):
     """The root of all errors of Linkwright."""
 
 
-class Place(NamedTuple):
+class ErrorPlace(NamedTuple):
     """Where an error is: a line of a file, and the cell of the robot's tables, such as ("joint", 2, "alpha")."""
 
     file: str = ""
@@ -59,7 +59,7 @@ class InputError(LinkwrightError):
         others: Iterable[InputError] = (),
     ) -> None:  # fmt: skip
         self.what, self.remedy, self.command = what, remedy, command
-        self.place, self.others = Place(file, line, cell), tuple(others)
+        self.place, self.others = ErrorPlace(file, line, cell), tuple(others)
         super().__init__(what)
 
     @property
@@ -76,11 +76,11 @@ class InputError(LinkwrightError):
         return (self.with_others(()), *self.others)
 
     def __str__(self) -> str:
-        return "\n".join(_some([problem._text(problem.remedy) for problem in self.all]))
+        return "\n".join(_limit_lines([problem._text(problem.remedy) for problem in self.all]))
 
     def on_command_line(self) -> str:
         """Messages line by line, with the remedies for the command line."""
-        return "\n".join(_some([problem._text(problem.command or problem.remedy) for problem in self.all]))
+        return "\n".join(_limit_lines([problem._text(problem.command or problem.remedy) for problem in self.all]))
 
     def _text(self, remedy: str) -> str:
         place = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""
@@ -88,7 +88,7 @@ class InputError(LinkwrightError):
 
     def at(self, file: str, line: int = 0, cell: Cell = ()) -> Self:
         """Return the error with its place filled in where it was not known yet."""
-        place = Place(self.file or file, self.line or line, self.place.cell or cell)
+        place = ErrorPlace(self.file or file, self.line or line, self.place.cell or cell)
         return self._but(place, (problem.at(file, line, cell) for problem in self.others))
 
     def placed(self, file: str, line_of: Callable[[Cell], int]) -> InputError:
@@ -101,7 +101,7 @@ class InputError(LinkwrightError):
         """Return the error with these as its further errors."""
         return self._but(self.place, others)
 
-    def _but(self, place: Place, others: Iterable[InputError]) -> Self:
+    def _but(self, place: ErrorPlace, others: Iterable[InputError]) -> Self:
         more: dict[str, Any] = {"remedy": self.remedy, "command": self.command, "others": others}
         return type(self)(self.what, **place._asdict(), **more).with_traceback(self.__traceback__)
 
@@ -110,18 +110,18 @@ class InputError(LinkwrightError):
         return partial(type(self), self.what, **self.place._asdict(), **more), ()
 
 
-def _some(lines: list[str]) -> list[str]:
+def _limit_lines(lines: list[str]) -> list[str]:
     """Return the first lines, and how many more there are."""
-    rest = len(lines) - MOST
-    return lines if rest <= 0 else [*lines[:MOST], f"and {rest} more errors"]
+    rest = len(lines) - MAX_ERRORS_SHOWN
+    return lines if rest <= 0 else [*lines[:MAX_ERRORS_SHOWN], f"and {rest} more errors"]
 
 
 @dataclass(frozen=True)
-class Noting:
+class ErrorCollector:
     """Context manager that collects input errors instead of raising them."""
 
     problems: Problems
-    place: Place
+    place: ErrorPlace
 
     def __enter__(self) -> None:
         pass
@@ -138,9 +138,9 @@ class Problems:
     def __init__(self) -> None:
         self.found: list[InputError] = []
 
-    def noting(self, file: str = "", line: int = 0, cell: Cell = ()) -> Noting:
+    def noting(self, file: str = "", line: int = 0, cell: Cell = ()) -> ErrorCollector:
         """Return a context manager that collects an error in its block, with this place, instead of raising it."""
-        return Noting(self, Place(file, line, cell))
+        return ErrorCollector(self, ErrorPlace(file, line, cell))
 
     def together(self) -> InputError:
         """Return one error for all that were collected, in the order of the file."""

@@ -7,30 +7,30 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = 100_000  # new objects between two collections
+GC_THRESHOLD = 100_000  # new objects between two collections
 
 _lock = threading.Lock()
-_inside = 0  # number of blocks, of all threads, that are being executed
-_usual = gc.get_threshold()
+_active_blocks = 0  # number of blocks, of all threads, that are being executed
+_default_threshold = gc.get_threshold()
 
 
 @contextmanager
-def seldom_collected() -> Iterator[None]:
+def relaxed_gc() -> Iterator[None]:
     """Raise the threshold of garbage collection within the block, unless it is higher already or collection is off."""
-    global _inside, _usual
+    global _active_blocks, _default_threshold
     with _lock:
-        if not _inside:
-            _usual = gc.get_threshold()
-            if 0 < _usual[0] < SELDOM:
-                gc.set_threshold(SELDOM, 20, 20)
-        _inside += 1
+        if not _active_blocks:
+            _default_threshold = gc.get_threshold()
+            if 0 < _default_threshold[0] < GC_THRESHOLD:
+                gc.set_threshold(GC_THRESHOLD, 20, 20)
+        _active_blocks += 1
     try:
         yield
     finally:
         with _lock:
-            _inside -= 1
-            if not _inside:
-                gc.set_threshold(*_usual)
+            _active_blocks -= 1
+            if not _active_blocks:
+                gc.set_threshold(*_default_threshold)
 
 
-__all__ = ["SELDOM", "seldom_collected"]
+__all__ = ["GC_THRESHOLD", "relaxed_gc"]

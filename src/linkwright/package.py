@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
-from linkwright.memory import seldom_collected
-from linkwright.progress import over
+from linkwright.memory import relaxed_gc
+from linkwright.progress import report_each
 from linkwright.robot import Robot
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def optimize_model(
     cost more than the whole model.
     """
     from linkwright.expr.select import select
-    from linkwright.optimize import DEAD, optimize, weight
+    from linkwright.optimize import DEAD, comparable_cost, optimize
 
     made = derived or asked.derived(options)
     alone = _rounded(asked, optimize(made))
@@ -53,13 +53,13 @@ def optimize_model(
     names = {port.name for port in made.inputs}  # the signature does not depend on which of the two is cheaper
     ports = tuple(port for port in part.inputs if port.name in names)
     shared = replace(part, name=made.name, inputs=ports, provenance=made.provenance).pruned()
-    return min(alone, _rounded(asked, shared), key=lambda fn: weight(fn.cost))
+    return min(alone, _rounded(asked, shared), key=lambda fn: comparable_cost(fn.cost))
 
 
 def _rounded(asked: DerivationRequest, made: Function) -> Function:
-    from linkwright.optimize import rounded
+    from linkwright.optimize import round_fractions
 
-    return rounded(made) if asked.is_exact else made
+    return round_fractions(made) if asked.is_exact else made
 
 
 # -- packages ----------------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class ModelPackage:
         return {file: text for file, text in files.items() if not file.startswith("test_")}
 
 
-@seldom_collected()
+@relaxed_gc()
 def package(
     robot: Robot, models: Sequence[str], parameters: str = "standard", settings: Mapping[str, Any] | None = None,
     name: str = "", *, outputs: str | Sequence[str] = (),
@@ -163,11 +163,11 @@ def package(
     derived: list[Function] = []
     plain: list[Function] = []
     base = cache(_base_parameters)
-    for m in over(models, "deriving {}".format):
+    for m in report_each(models, "deriving {}".format):
         requests.append(request_function(robot, m, parameters, own[m], base=base))
         derived.append(requests[-1].derived(own[m]))
         plain.append(requests[-1].by_tables(own[m], derived[-1]))
-    todo = over(zip(requests, derived, models, strict=True), lambda x: f"optimizing {x[2]}")
+    todo = report_each(zip(requests, derived, models, strict=True), lambda x: f"optimizing {x[2]}")
     functions = [optimize_model(asked, own[m], fn) for asked, fn, m in todo]
     sets = [asked.minimal_set for asked in requests]
     for group in grouping_functions(sets):
@@ -182,9 +182,9 @@ def package(
 
 
 def _base_parameters(robot: Robot) -> BaseParameters:
-    from linkwright.models.parameters.base_parameters import base_parameters
+    from linkwright.models.parameters.base_parameters import find_base_parameters
 
-    return base_parameters(robot)
+    return find_base_parameters(robot)
 
 
 def _renamed(function: Function, robot: str, name: str) -> Function:

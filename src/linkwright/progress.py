@@ -67,7 +67,7 @@ def tick() -> None:
 
 
 @contextmanager
-def unheard() -> Iterator[None]:
+def muted() -> Iterator[None]:
     """Report the step before the block throughout the block, instead of the steps within."""
     listener, step = _listener.get(), _step.get()
     if listener is None:
@@ -77,7 +77,7 @@ def unheard() -> Iterator[None]:
         yield
 
 
-def over(items: Iterable[T], what: Callable[[T], str]) -> Iterator[T]:
+def report_each(items: Iterable[T], what: Callable[[T], str]) -> Iterator[T]:
     """Yield the items, each reported before it is worked on."""
     todo = list(items)
     for k, item in enumerate(todo):
@@ -85,4 +85,4 @@ def over(items: Iterable[T], what: Callable[[T], str]) -> Iterator[T]:
         yield item
 
 
-__all__ = ["Cancelled", "Listener", "Step", "listening", "over", "report", "tick", "unheard"]
+__all__ = ["Cancelled", "Listener", "Step", "listening", "report_each", "report", "tick", "muted"]

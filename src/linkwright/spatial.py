@@ -4,7 +4,7 @@ A scalar is anything with + - * (floats, Exprs, integers mixed with either). Rot
 rotations about coordinate axes, because two of these (4 x + 2 + each) cost less than a general matrix product, and a
 quarter turn costs nothing.
 
-Two thirds of all sums and products are with zeros. If these are plain integers (`plain`), `a and b and a * b` is the
+Two thirds of all sums and products are with zeros. If these are plain integers (`unit_as_int`), `a and b and a * b` is the
 product without an operation on Expr.
 """
 
@@ -27,7 +27,7 @@ def cos(x: Scalar) -> Scalar:
     return math.cos(x) if isinstance(x, int | float) else x.cos()
 
 
-def plain(x: Scalar) -> Scalar:
+def unit_as_int(x: Scalar) -> Scalar:
     """Return x, as a plain integer if it is 0, 1 or -1."""
     n = number_of(x)
     return n if type(n) is int and -1 <= n <= 1 else x
@@ -48,7 +48,7 @@ class Vec3:
 
     @classmethod
     def plain(cls, values: Iterable[Scalar]) -> Vec3:
-        return cls(*map(plain, values))
+        return cls(*map(unit_as_int, values))
 
     def __iter__(self) -> Iterator[Scalar]:
         return iter((self.x, self.y, self.z))
@@ -149,7 +149,7 @@ class Turn:
 
     @classmethod
     def by(cls, axis: Axis, angle: Scalar) -> Turn:
-        return cls(axis, plain(sin(angle)), plain(cos(angle)))
+        return cls(axis, unit_as_int(sin(angle)), unit_as_int(cos(angle)))
 
     def apply(self, v: Vec3) -> Vec3:
         if self.axis == "z":
@@ -251,7 +251,7 @@ class Transform:
     def khalil(cls, gamma: Scalar, b: Scalar, alpha: Scalar, d: Scalar, theta: Scalar, r: Scalar) -> Transform:
         """Rot(z,gamma) Trans(z,b) Rot(x,alpha) Trans(x,d) Rot(z,theta) Trans(z,r): Khalil & Kleinfinger 1986."""
         before = Rotation.about(("z", gamma), ("x", alpha))
-        P = before.apply(Vec3(plain(d), 0, plain(r))) + Vec3(0, 0, plain(b))
+        P = before.apply(Vec3(unit_as_int(d), 0, unit_as_int(r))) + Vec3(0, 0, unit_as_int(b))
         return cls(Rotation.about(("z", gamma), ("x", alpha), ("z", theta)), P)
 
     def apply(self, v: Vec3) -> Vec3:

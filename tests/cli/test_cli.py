@@ -12,7 +12,7 @@ import pytest
 
 import linkwright as lw
 from linkwright import formats
-from linkwright.expr import parse, value_of
+from linkwright.expr import parse_formula, value_of
 from tests.support.command_line import run
 from tests.support.paths import DOCS, ROOT
 
@@ -266,7 +266,7 @@ def test_expand_prints_the_closed_form_of_the_pendulum():
     law = text.split("tau1 = ")[1].strip()
     known = {"ZZ1": 2.0, "MX1": 3.0, "MY1": 5.0, "G2": -9.81, "q1": 0.4, "qdd1": 1.5}
     by_hand = 2.0 * 1.5 + 9.81 * (3.0 * math.cos(0.4) - 5.0 * math.sin(0.4))  # ZZ qdd - G (MX cos q - MY sin q)
-    assert value_of(parse(law), known) == pytest.approx(by_hand)
+    assert value_of(parse_formula(law), known) == pytest.approx(by_hand)
 
 
 def test_verify_proves_the_identities_and_runs_a_language(tool):

@@ -13,9 +13,9 @@ import pytest
 
 import linkwright as lw
 from linkwright.console import Progress
-from linkwright.models.derive.derivation_request import _massless
-from linkwright.models.parameters.base_parameters import _known
-from linkwright.progress import over, report, tick
+from linkwright.models.derive.derivation_request import _derive_massless
+from linkwright.models.parameters.base_parameters import _cached_base_parameters
+from linkwright.progress import report, report_each, tick
 from tests.support.command_line import Stream
 
 WORK: dict[str, tuple[Callable[[], Any], str]] = {  # what is done, and a word that its steps must tell
@@ -33,8 +33,8 @@ WORK: dict[str, tuple[Callable[[], Any], str]] = {  # what is done, and a word t
 @pytest.fixture(autouse=True)
 def nothing_is_known_from_other_tests():
     """What is only looked up takes no time, and tells nothing."""
-    _known.cache_clear()
-    _massless.cache_clear()
+    _cached_base_parameters.cache_clear()
+    _derive_massless.cache_clear()
 
 
 def steps_of(work: Callable[[], Any]) -> list[lw.Step]:
@@ -110,7 +110,7 @@ def test_who_listens_is_a_matter_of_the_context():
         thread = threading.Thread(target=work)
         thread.start()
         thread.join()
-        assert list(over("xy", str.upper)) == ["x", "y"]
+        assert list(report_each("xy", str.upper)) == ["x", "y"]
     report("nobody")
     tick()
     assert outer == [lw.Step("a", 1, 2), lw.Step("a", 1, 2), lw.Step("X", 0, 2), lw.Step("Y", 1, 2)]

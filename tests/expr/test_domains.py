@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from linkwright.errors import InputError
-from linkwright.expr import Function, Graph, Port, symbol, value_of
+from linkwright.expr import Function, Graph, Port, make_symbol, value_of
 from linkwright.expr import ops as o
 from linkwright.expr.domains import KINDS, NUMBERS
 from linkwright.expr.replay import Domain
@@ -20,7 +20,7 @@ from linkwright.run import compile
 def example() -> Function:
     """a sin(x) + y^2/a"""
     g = Graph()
-    x, y, a = symbol(g, "x", "variable"), symbol(g, "y", "variable"), symbol(g, "a")
+    x, y, a = make_symbol(g, "x", "variable"), make_symbol(g, "y", "variable"), make_symbol(g, "a")
     z = a * x.sin() + y * y / a
     inputs = (
         Port("v", (2,), (x.id, y.id), labels=("x", "y")),
@@ -70,7 +70,7 @@ def test_arrays_of_every_real_type_are_taken():
 def test_results_have_the_leading_axes_of_all_arguments():
     """Also those of outputs that do not depend on the argument that has them: as compiled functions do."""
     g = Graph()
-    x, y = symbol(g, "x", "variable"), symbol(g, "y", "variable")
+    x, y = make_symbol(g, "x", "variable"), make_symbol(g, "y", "variable")
     inputs = (Port("x", (1,), (x.id,)), Port("y", (1,), (y.id,)))
     outputs = (Port("one", (2,), (x.id, g.const(7))), Port("both", (), ((x * y).id,)))
     fn = Function("f", g, inputs, outputs)
@@ -84,7 +84,7 @@ def test_results_have_the_leading_axes_of_all_arguments():
 
 def test_an_array_of_expressions_is_a_list_of_them():
     g = Graph()
-    v = np.array([symbol(g, "x"), symbol(g, "y")], dtype=object)
+    v = np.array([make_symbol(g, "x"), make_symbol(g, "y")], dtype=object)
     found = example()(v=v, a=np.float64(A))
     assert value_of(found, {"x": X, "y": Y}) == pytest.approx(EXPECTED)
 
@@ -167,7 +167,7 @@ def test_arguments_of_the_wrong_shape_are_named(v, message):
 
 def test_a_matrix_is_not_taken_for_its_transpose():
     g = Graph()
-    m = [symbol(g, f"m{k}", "variable") for k in range(6)]
+    m = [make_symbol(g, f"m{k}", "variable") for k in range(6)]
     fn = Function("f", g, (Port("m", (2, 3), tuple(e.id for e in m)),), (Port("y", (), (m[1].id,)),))
     M = np.arange(6.0).reshape(2, 3)
     assert fn(m=M) == fn(m=M.tolist()) == 1

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 import linkwright as lw
-from linkwright.expr import Expr, Function, Graph, Importer, Port, parse, prove_equal
-from linkwright.expr.expansion import expand
+from linkwright.expr import Expr, Function, Graph, Importer, Port, parse_formula, prove_equal
+from linkwright.expr.expansion import expand_function
 from linkwright.expr.polynomial import TooLarge
 from linkwright.models import function
 from tests.support.laws import arguments
@@ -22,7 +22,7 @@ def outputs(fn: Function) -> list[Expr]:
 def of(text: str, *variables: str) -> Function:
     """A function of one output by its formula."""
     graph = Graph()
-    e = parse(text, graph, lambda name: "variable" if name in variables else "parameter")
+    e = parse_formula(text, graph, lambda name: "variable" if name in variables else "parameter")
     ports = [
         Port(name, (), (i,), role=graph.value[i].role) if name in variables else
         Port(name, (1,), (i,), role="parameter", labels=(name,)) for name, i in graph.symbols().items()
@@ -38,7 +38,7 @@ def of(text: str, *variables: str) -> Function:
 def test_expanded_is_original_on_random_trees(robot):
     fn = function(robot, "inverse_dynamics")
     if robot.coordinates:
-        assert prove_equal(outputs(fn), outputs(expand(fn).function()))
+        assert prove_equal(outputs(fn), outputs(expand_function(fn).function()))
 
 
 @pytest.mark.parametrize(("name", "model"), [
@@ -55,28 +55,28 @@ def test_expanded_is_original_on_built_in_robots(name, model):
 def test_the_closed_form_does_not_depend_on_the_formulation(name, formulation):
     robot = lw.load(name)
     other = function(robot, "inverse_dynamics", {"formulation": formulation})
-    assert expand(other).text() == expand(function(robot, "inverse_dynamics")).text()
+    assert expand_function(other).text() == expand_function(function(robot, "inverse_dynamics")).text()
 
 
 @pytest.mark.parametrize("name", ["rrp", "scara5", "cart_pole"])
 def test_text_reads_back_as_the_function(name):
     fn = function(lw.load(name), "inverse_dynamics")
-    lines = expand(fn).text().splitlines()
+    lines = expand_function(fn).text().splitlines()
     assert [line.split(" = ")[0] for line in lines] == list(fn.outputs[0].labels)
-    assert prove_equal(outputs(fn), [parse(line.split(" = ")[1]) for line in lines])
+    assert prove_equal(outputs(fn), [parse_formula(line.split(" = ")[1]) for line in lines])
 
 
 def test_decimals_stay_decimals_and_values_the_same():
     robot = lw.load("rrp")
     numeric = robot.with_numbers({name: 0.1 * k + 0.3 for k, name in enumerate(robot.parameters)})
     fn = function(numeric, "inverse_dynamics")
-    closed = expand(fn).function()
+    closed = expand_function(fn).function()
     given_ = arguments(fn, numeric, 3)
     np.testing.assert_allclose(closed(**given_), fn(**given_), rtol=1e-12, atol=1e-12)
 
 
 def test_the_dictionary_holds_each_monomial_once_and_no_parameter():
-    closed = expand(function(lw.load("scara5"), "inverse_dynamics"))
+    closed = expand_function(function(lw.load("scara5"), "inverse_dynamics"))
     words = closed.dictionary()
     assert len(set(words)) == len(words) == len(closed.monomials)
     assert list(closed.monomials) == sorted(closed.monomials)
@@ -96,19 +96,19 @@ def test_the_dictionary_holds_each_monomial_once_and_no_parameter():
 ])  # fmt: skip
 def test_identities_are_recognised(long, short):
     fn = of(long, "a", "b", "x")
-    closed = expand(fn)
+    closed = expand_function(fn)
     right = closed.text().strip().removeprefix("y = ")
-    assert prove_equal([parse(right)], [parse(short)])
+    assert prove_equal([parse_formula(right)], [parse_formula(short)])
     assert len(right) <= len(short)
 
 
 def test_a_form_that_would_be_too_long_is_refused():
     with pytest.raises(TooLarge, match="too many terms"):
-        expand(function(lw.load("rx90"), "inertia_matrix"), limit=50)
+        expand_function(function(lw.load("rx90"), "inertia_matrix"), limit=50)
 
 
 def test_latex_is_balanced_and_names_are_typeset():
-    text = expand(function(lw.load("scara5"), "inverse_dynamics")).latex()
+    text = expand_function(function(lw.load("scara5"), "inverse_dynamics")).latex()
     assert text.count("{") == text.count("}")
     assert text.count(r"\left(") == text.count(r"\right)")
     assert r"\cos\left(q_{3} + q_{4}\right)" in text
@@ -120,7 +120,7 @@ def test_named_factors_of_the_latex_have_the_values_of_what_they_stand_for():
     """With every name replaced by the formula that explains it, the closed form is the model, by numbers."""
     robot = lw.load("cart_pole")
     source = lw.model(robot, "forward_dynamics", optimize=False)
-    pairs = list(expand(source).equations(typeset=lambda name: f" {name} ", write=lambda e, name: f"({e})"))
+    pairs = list(expand_function(source).equations(typeset=lambda name: f" {name} ", write=lambda e, name: f"({e})"))
     told = {text.split(" &= ")[0]: text.split(" &= ")[1] for heading, text in pairs if heading == "where"}
     assert set(told) == {"a_{1}", "a_{2}"}
     x = {name: 0.2 + 0.1 * k for k, name in enumerate(robot.parameters)}
@@ -145,7 +145,7 @@ def test_latex_compiles(tool, tmp_path):
     import subprocess
 
     latex = tool("pdflatex")
-    body = expand(function(lw.load("scara5"), "inverse_dynamics")).latex()
+    body = expand_function(function(lw.load("scara5"), "inverse_dynamics")).latex()
     page = "\\documentclass{article}\\usepackage{amsmath}\\begin{document}\n" + body + "\\end{document}\n"
     (tmp_path / "f.tex").write_text(page)
     done = subprocess.run([latex, "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "f.tex"], cwd=tmp_path,
@@ -188,7 +188,7 @@ FIGURE_3 = {
 
 @pytest.mark.parametrize("formulation", ["newton_euler", "per_body"])
 def test_scara5_has_the_equations_of_figure_3(formulation):
-    closed = expand(function(lw.load("scara5"), "inverse_dynamics", {"formulation": formulation})).function()
+    closed = expand_function(function(lw.load("scara5"), "inverse_dynamics", {"formulation": formulation})).function()
     angles = {"3": "q3", "4": "q4", "34": "(q3 + q4)"}
     trig = {f"{f[0]}{k}": f"{f}({a})" for f in ("sin", "cos") for k, a in angles.items()}
     rates = {f"w{j}": f"qd{j}" for j in (2, 3, 4)} | {f"a{j}": f"qdd{j}" for j in range(1, 6)}
@@ -198,7 +198,7 @@ def test_scara5_has_the_equations_of_figure_3(formulation):
     graph, state = Graph(), [f"{kind}{j}" for kind in ("q", "qd", "qdd") for j in range(1, 6)]
 
     def read(text: str) -> Expr:
-        return parse(" ".join(text.split()), graph, lambda name: "variable" if name in state else "parameter")
+        return parse_formula(" ".join(text.split()), graph, lambda name: "variable" if name in state else "parameter")
 
     into = Importer(graph, {name: read(text) for name, text in ours.items()})
     words = trig | rates
@@ -209,13 +209,13 @@ def test_scara5_has_the_equations_of_figure_3(formulation):
 
 def test_the_piezoceramic_robot_has_the_gravity_effort_that_was_printed():
     """Bansevicius et al. (2004), Figure 3: G6, where the last body has its centre of mass on x (K = -MX6 G3)."""
-    closed = expand(function(lw.load("piezo6"), "gravity_vector")).function()
+    closed = expand_function(function(lw.load("piezo6"), "gravity_vector")).function()
     printed = "K*S3*S4*C6 - K*C4*C3*C6 - K*S3*C4*C5*S6 - K*C3*S4*C5*S6"
     text = re.sub(r"([SC])(\d)", lambda m: f"{'sin' if m[1] == 'S' else 'cos'}(q{m[2]})", printed)
     graph = Graph()
 
     def read(text: str) -> Expr:
-        return parse(text, graph, lambda name: "variable" if name[0] == "q" else "parameter")
+        return parse_formula(text, graph, lambda name: "variable" if name[0] == "q" else "parameter")
 
     into = Importer(graph, {"MY6": 0, "MX6": read("-K/G3")})
     assert prove_equal([into(closed.output("g")[5])], [read(text)])

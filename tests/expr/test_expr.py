@@ -8,13 +8,24 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from linkwright.errors import ExpressionError, InputError
-from linkwright.expr import Expr, Function, Graph, Importer, Port, number, parse, prove_equal, symbol, value_of
+from linkwright.expr import (
+    Expr,
+    Function,
+    Graph,
+    Importer,
+    Port,
+    make_number,
+    make_symbol,
+    parse_formula,
+    prove_equal,
+    value_of,
+)
 from linkwright.expr import ops as o
-from linkwright.expr.derivative import forward, gradient, jacobian
+from linkwright.expr.derivative import directional_derivatives, gradient, jacobian
 from linkwright.expr.kernels.solve import solve
 from linkwright.expr.prime import P
-from linkwright.expr.replay import FLOAT, live, replay, sympy_domain
-from linkwright.expr.text import key
+from linkwright.expr.replay import FLOAT, needed_nodes, replay, sympy_domain
+from linkwright.expr.text import formula_key
 
 NAMES = ["x", "y", "L1", "I", "E", "S", "N", "Q", "O", "C", "beta", "gamma", "zeta", "lambda", "alpha3"]
 VALUES = {name: 0.3 + 0.137 * k for k, name in enumerate(NAMES)}
@@ -49,18 +60,18 @@ def by_python(text: str) -> float:
 def test_a_formula_has_the_value_that_python_gives_it(text):
     expected = by_python(text)
     assume(abs(expected) < 1e9)
-    assert value_of(parse(text), VALUES) == pytest.approx(expected, rel=1e-9, abs=1e-9)
+    assert value_of(parse_formula(text), VALUES) == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
 
 @given(formulas())
 def test_printing_then_parsing_gives_the_same_formula(text):
-    e = parse(text)
-    assert key(parse(str(e)), {}) == key(e, {})
+    e = parse_formula(text)
+    assert formula_key(parse_formula(str(e)), {}) == formula_key(e, {})
 
 
 @given(formulas(), formulas())
 def test_prime_field_agrees_with_numbers_about_equality(a, b):
-    proof = prove_equal([parse(a)], [parse(b)])
+    proof = prove_equal([parse_formula(a)], [parse_formula(b)])
     close = abs(by_python(a) - by_python(b)) < 1e-9 * max(1, abs(by_python(a)))
     if proof:
         assert close
@@ -89,13 +100,13 @@ def test_prime_field_agrees_with_numbers_about_equality(a, b):
     ],
 )
 def test_identities_are_proven(left, right):
-    assert prove_equal([parse(left)], [parse(right)])
+    assert prove_equal([parse_formula(left)], [parse_formula(right)])
 
 
 @pytest.mark.parametrize(("left", "right"), [("sin(a+b)", "sin(a)*cos(b)"), ("x", "x+1"), ("cos(x)", "cos(2*x)"),
                                              ("sqrt(x^2)", "x"), ("abs(x)", "x"), ("x/y", "y/x")])  # fmt: skip
 def test_different_functions_are_told_apart(left, right):
-    proof = prove_equal([parse("q"), parse(left)], [parse("q"), parse(right)])
+    proof = prove_equal([parse_formula("q"), parse_formula(left)], [parse_formula("q"), parse_formula(right)])
     assert not proof
     assert proof.difference == 1
 
@@ -114,7 +125,7 @@ def test_the_field_is_a_prime_field_with_roots_of_unity_of_order_720():
      ("-2^2", -4), ("0*x", 0)],
 )  # fmt: skip
 def test_exact_values_are_plain_numbers(text, value):
-    assert parse(text).number == value
+    assert parse_formula(text).number == value
 
 
 @pytest.mark.parametrize(
@@ -125,7 +136,7 @@ def test_exact_values_are_plain_numbers(text, value):
 )  # fmt: skip
 def test_equal_by_construction_is_the_same_node(a, b):
     graph = Graph()
-    assert parse(a, graph) == parse(b, graph)
+    assert parse_formula(a, graph) == parse_formula(b, graph)
 
 
 @pytest.mark.parametrize(
@@ -136,18 +147,18 @@ def test_equal_by_construction_is_the_same_node(a, b):
 )  # fmt: skip
 def test_what_is_not_a_formula_is_refused(text):
     with pytest.raises(ExpressionError):
-        parse(text)
+        parse_formula(text)
 
 
 def test_every_name_is_a_symbol_whatever_it_means_elsewhere():
     for name in NAMES:
-        assert parse(name).name == name
+        assert parse_formula(name).name == name
 
 
 def sample() -> tuple[Graph, list[Expr], list[Expr]]:
     """Every differentiable operation, and a solve, in a few outputs."""
     g = Graph()
-    x, y, z = (symbol(g, s, "variable") for s in "xyz")
+    x, y, z = (make_symbol(g, s, "variable") for s in "xyz")
     a, b = solve([[2 + x, y], [z, 3 + x * y]], [x.sin(), z * z])
     outputs = [
         x * y - z / (1 + x * x) + (x * y).sin() * z.cos(), (x + y).sqrt() * (1 + x).log() + (y * z).exp(),
@@ -185,8 +196,8 @@ def test_derivatives_agree_with_sympy():
 
 def test_forward_derivative_along_a_direction_is_the_sum_of_partials():
     g, wrt, outputs = sample()
-    rates = [number(g, r) for r in (2, -3, 5)]
-    along = forward(outputs, dict(zip(wrt, rates, strict=True)))
+    rates = [make_number(g, r) for r in (2, -3, 5)]
+    along = directional_derivatives(outputs, dict(zip(wrt, rates, strict=True)))
     for value, row in zip(along, jacobian(outputs, wrt), strict=True):
         total = sum(value_of(p, POINT) * r for p, r in zip(row, (2, -3, 5), strict=True))
         assert value_of(value, POINT) == pytest.approx(total, rel=1e-12)
@@ -194,7 +205,7 @@ def test_forward_derivative_along_a_direction_is_the_sum_of_partials():
 
 def example() -> Function:
     g, wrt, outputs = sample()
-    k = symbol(g, "k")
+    k = make_symbol(g, "k")
     outputs = [e * k for e in outputs]
     inputs = (Port("v", (3,), tuple(e.id for e in wrt), labels=("x", "y", "z")),
               Port("parameters", (1,), (k.id,), labels=("k",), role="parameter", defaults=(2.0,)))  # fmt: skip
@@ -212,7 +223,7 @@ def test_a_function_is_the_same_on_floats_arrays_expressions_and_sympy():
     assert batch[0] == pytest.approx(expected, rel=1e-13)
     assert batch[1] == pytest.approx(2 * expected, rel=1e-13)
     g = Graph()
-    inlined = f(v=[symbol(g, s) for s in "xyz"], k=number(g, 1.5))
+    inlined = f(v=[make_symbol(g, s) for s in "xyz"], k=make_number(g, 1.5))
     assert np.array([[value_of(e, POINT) for e in row] for row in inlined]) == pytest.approx(expected, rel=1e-13)
     theirs = f(v=[sp.Float(c, 20) for c in v], k=sp.Rational(3, 2))
     assert np.array([[float(e) for e in row] for row in theirs]) == pytest.approx(expected, rel=1e-12)
@@ -226,12 +237,12 @@ def test_arguments_that_do_not_fit_are_named():
         with pytest.raises(InputError, match=word):
             f(**arguments)
     with pytest.raises(InputError, match="different graphs"):
-        f(v=[symbol(Graph(), s) for s in "xyz"])
+        f(v=[make_symbol(Graph(), s) for s in "xyz"])
 
 
 def test_importing_with_replacements_is_substitution():
     g = Graph()
-    e = parse("a*sin(b)+a/b", g)
+    e = parse_formula("a*sin(b)+a/b", g)
     copy = Importer(Graph(), {"a": 3, "b": 0.5})(e)
     assert copy.number is not None or not copy.symbols
     assert value_of(copy) == pytest.approx(value_of(e, {"a": 3, "b": 0.5}))
@@ -247,8 +258,8 @@ def test_columns_are_topologically_ordered_and_unique():
 def test_solve_agrees_with_numpy_and_holds_in_the_prime_field():
     g = Graph()
     names = "abcdefghi"
-    matrix = [[symbol(g, names[3 * r + c]) for c in range(3)] for r in range(3)]
-    right = [symbol(g, s) for s in "uvw"]
+    matrix = [[make_symbol(g, names[3 * r + c]) for c in range(3)] for r in range(3)]
+    right = [make_symbol(g, s) for s in "uvw"]
     x = solve(matrix, right)
     back = [sum((matrix[r][c] * x[c] for c in range(1, 3)), matrix[r][0] * x[0]) for r in range(3)]
     assert prove_equal(back, right)
@@ -269,17 +280,17 @@ def test_roles_cannot_be_mixed():
 
 def test_what_depends_on_parameters_alone_is_setup():
     g = Graph()
-    q, a, b = symbol(g, "q", "variable"), symbol(g, "a"), symbol(g, "b")
+    q, a, b = make_symbol(g, "q", "variable"), make_symbol(g, "a"), make_symbol(g, "b")
     e = (a * b + 1).sin() * q + a
     f = Function("f", g, (), (Port("e", (), (e.id,)),))
     assert (f.cost.add, f.cost.mul, f.cost.setup_add, f.cost.setup_mul, f.cost.setup_trig) == (1, 1, 1, 1, 1)
     assert [g.op[i] for i in f.setup] == [o.SIN]
-    assert len(live(g, [e.id])) == len(f.nodes)
+    assert len(needed_nodes(g, [e.id])) == len(f.nodes)
 
 
 def test_the_cosine_of_a_deep_sum_takes_each_shared_part_once():
     g = Graph()
-    x, y = symbol(g, "x"), symbol(g, "y")
+    x, y = make_symbol(g, "x"), make_symbol(g, "y")
     a, b = x, y
     for _ in range(60):  # Fibonacci: written out, more terms than there are atoms in a room
         a, b = a + b, a
@@ -293,7 +304,7 @@ def test_the_cosine_of_a_deep_sum_takes_each_shared_part_once():
 
 def test_a_sum_of_thousands_of_terms_has_a_text():
     g = Graph()
-    total = symbol(g, "x0")
+    total = make_symbol(g, "x0")
     for k in range(1, 3000):
-        total = total + symbol(g, f"x{k}")
+        total = total + make_symbol(g, f"x{k}")
     assert str(total).split(" + ") == [f"x{k}" for k in range(3000)]

@@ -11,23 +11,23 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.errors import ExpressionError
-from linkwright.expr import Expr, Function, Graph, Importer, Port, prove_equal, symbol
-from linkwright.expr.derivative import forward, gradient, jacobian
+from linkwright.expr import Expr, Function, Graph, Importer, Port, make_symbol, prove_equal
+from linkwright.expr.derivative import directional_derivatives, gradient, jacobian
 from linkwright.expr.function import build
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.map import map_kernel
 from linkwright.expr.kernels.newton import newton_kernel
 from linkwright.expr.kernels.roots import roots_kernel
 from linkwright.expr.kernels.solve import solve, solve_kernel, solve_with_status
-from linkwright.expr.loop import Reals, loop
-from linkwright.expr.rounding import sized
+from linkwright.expr.loop import Reals, read_kernel_code
+from linkwright.expr.rounding import residual_with_magnitudes
 from linkwright.optimize import optimize
 from linkwright.targets import emit, targets
 
 
 def variables(*names: str) -> list[Expr]:
     g = Graph()
-    return [symbol(g, name, "variable") for name in names]
+    return [make_symbol(g, name, "variable") for name in names]
 
 
 def function(
@@ -61,7 +61,7 @@ def body() -> Function:
 
 def residual(kernel: Kernel, p, x):
     """relation(p, x) relative to the size of its terms."""
-    values, size = sized(kernel).floats(p[: len(p) - kernel.start], x)
+    values, size = residual_with_magnitudes(kernel).floats(p[: len(p) - kernel.start], x)
     return max((abs(f) / s for f, s in zip(values, size, strict=True) if s), default=0.0)
 
 
@@ -310,7 +310,7 @@ def test_the_derivative_is_the_slope_of_the_results(name):
 
 def test_the_start_of_an_iteration_has_no_slope():
     fn = calling(two_bars())
-    rates = forward(fn.output("x"), {e: e * 0 + (k > 1) for k, e in enumerate(fn.input("p"))})
+    rates = directional_derivatives(fn.output("x"), {e: e * 0 + (k > 1) for k, e in enumerate(fn.input("p"))})
     assert all(r.is_zero for r in rates)
 
 
@@ -412,4 +412,4 @@ def test_what_is_no_statement_of_a_loop_is_refused():
 
     for wrong in (endless, mixed, turned):
         with pytest.raises(SyntaxError, match=f"kernel {wrong.__name__}"):
-            loop(wrong, {"p": 1}, {"x": 1})
+            read_kernel_code(wrong, {"p": 1}, {"x": 1})

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.errors import ExpressionError
-from linkwright.expr import Expr, Function, Graph, Port, number, symbol
+from linkwright.expr import Expr, Function, Graph, Port, make_number, make_symbol
 from linkwright.expr.kernels.solve import solve
-from linkwright.program.plan import constants
+from linkwright.program.plan import constant_values
 from linkwright.run import compile
 from tests.support.run_cases import joint, robot
 
@@ -33,7 +33,7 @@ def evaluate(request, tool) -> Callable[[Function], Callable[..., Any]]:
 
 def of_two(*outputs: Callable[[Expr, Expr], Expr]) -> Function:
     g = Graph()
-    x, y = symbol(g, "x", "variable"), symbol(g, "y", "variable")
+    x, y = make_symbol(g, "x", "variable"), make_symbol(g, "y", "variable")
     values = tuple(f(x, y).id for f in outputs)
     return Function("f", g, (Port("v", (2,), (x.id, y.id)),), (Port("z", (len(values),), values),))
 
@@ -71,8 +71,8 @@ def test_an_operation_has_the_value_of_ieee_arithmetic(evaluate, case):
 def system(n: int) -> Function:
     """x with A x = b, and beside it the sum of b, which always has a value."""
     g = Graph()
-    a = [symbol(g, f"a{k}", "variable") for k in range(n * n)]
-    b = [symbol(g, f"b{k}", "variable") for k in range(n)]
+    a = [make_symbol(g, f"a{k}", "variable") for k in range(n * n)]
+    b = [make_symbol(g, f"b{k}", "variable") for k in range(n)]
     x = solve([a[n * k : n * k + n] for k in range(n)], b)
     ids = lambda es: tuple(e.id for e in es)  # noqa: E731
     outputs = (Port("x", (n,), ids(x)), Port("s", (), (sum(b[1:], b[0]).id,)))
@@ -130,10 +130,10 @@ def test_no_scale_makes_a_regular_system_singular(n, power, seed):
 def test_a_singular_system_of_numbers_alone_is_an_error_when_compiled():
     """Nobody could ever call it."""
     g = Graph()
-    one, two = number(g, 1), number(g, 2)
+    one, two = make_number(g, 1), make_number(g, 2)
     x = solve([[one, two], [one, two]], [one, one])
     with pytest.raises(ExpressionError, match="no value"):
-        constants(g, Function("f", g, (), (Port("x", (2,), tuple(e.id for e in x)),)).nodes)
+        constant_values(g, Function("f", g, (), (Port("x", (2,), tuple(e.id for e in x)),)).nodes)
 
 
 # -- models ----------------------------------------------------------------------------------------------------------

@@ -3,14 +3,14 @@
 import pytest
 
 import linkwright as lw
-from linkwright.expr import Function, Graph, Port, spec, symbol
+from linkwright.expr import Function, Graph, Port, make_symbol, spec
 from linkwright.expr import ops as o
 from linkwright.expr.kernels.solve import solve_with_status
 
 
 def good() -> Function:
     g = Graph()
-    a, b = symbol(g, "a", "variable"), symbol(g, "b", "variable")
+    a, b = make_symbol(g, "a", "variable"), make_symbol(g, "b", "variable")
     x, status = solve_with_status([[a + 2]], [b])
     given = Port("p", (2,), (a.id, b.id))
     return Function("f", g, (given,), (Port("y", (2,), ((x * a).id, status.id)),))

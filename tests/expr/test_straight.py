@@ -8,11 +8,11 @@ import threading
 import pytest
 
 import linkwright as lw
-from linkwright.expr import Expr, Function, Graph, Port, symbol
+from linkwright.expr import Expr, Function, Graph, Port, make_symbol
 from linkwright.expr.kernels.signed_solve import signed_solve_kernel
 from linkwright.expr.replay import FLOAT, evaluate
-from linkwright.expr.straight import PATIENCE, Straight
-from linkwright.memory import SELDOM, seldom_collected
+from linkwright.expr.straight import EVALUATIONS_BEFORE_CODEGEN, StraightEvaluator
+from linkwright.memory import GC_THRESHOLD, relaxed_gc
 from tests.support.target_functions import every_operation
 
 
@@ -26,22 +26,22 @@ def read(fn: Function, *arrays: list[float]) -> list[list[float]]:
 def test_code_has_the_digits_of_the_graph():
     fn = every_operation()
     draw = random.Random(1)
-    for _ in range(3 * PATIENCE):
+    for _ in range(3 * EVALUATIONS_BEFORE_CODEGEN):
         arrays = [[draw.uniform(0.2, 0.9) for _ in range(port.size)] for port in fn.inputs]
         assert fn.floats(*arrays) == read(fn, *arrays)
 
 
-def quotient_and_root() -> tuple[Straight, Function]:
+def quotient_and_root() -> tuple[StraightEvaluator, Function]:
     g = Graph()
-    x, y = (symbol(g, name, "variable") for name in "xy")
+    x, y = (make_symbol(g, name, "variable") for name in "xy")
     outputs = [x / y, x.sqrt()]
     fn = Function("f", g, (Port("p", (2,), (x.id, y.id)),), (Port("out", (2,), tuple(e.id for e in outputs)),))
-    return Straight(g, fn.nodes, [(x.id, y.id)], [fn.outputs[0].elements]), fn
+    return StraightEvaluator(g, fn.nodes, [(x.id, y.id)], [fn.outputs[0].elements]), fn
 
 
 def test_without_a_value_there_is_an_infinity_or_no_number_before_and_after():
     run, _ = quotient_and_root()
-    for _ in range(2 * PATIENCE):
+    for _ in range(2 * EVALUATIONS_BEFORE_CODEGEN):
         ((quotient, root),) = run([-2.0, 0.0])
         assert quotient == -math.inf
         assert math.isnan(root)
@@ -50,7 +50,7 @@ def test_without_a_value_there_is_an_infinity_or_no_number_before_and_after():
 
 def test_a_kernel_solves_as_often_as_it_is_asked():
     kernel, draw = signed_solve_kernel(4), random.Random(2)
-    for _ in range(2 * PATIENCE):
+    for _ in range(2 * EVALUATIONS_BEFORE_CODEGEN):
         A = [[draw.uniform(-1, 1) for _ in range(4)] for _ in range(4)]
         x = [draw.uniform(-1, 1) for _ in range(4)]
         b = [sum(a * c for a, c in zip(row, x, strict=True)) for row in A]
@@ -69,23 +69,23 @@ def test_garbage_is_looked_for_as_before_when_all_are_done():
         inside, done = threading.Event(), threading.Event()
 
         def other() -> None:
-            with seldom_collected():
+            with relaxed_gc():
                 inside.set()
                 done.wait(10)
 
         thread = threading.Thread(target=other)
-        with seldom_collected():
+        with relaxed_gc():
             thread.start()
             inside.wait(10)
-            assert gc.get_threshold()[0] == SELDOM
-        assert gc.get_threshold()[0] == SELDOM  # the other one is at work
+            assert gc.get_threshold()[0] == GC_THRESHOLD
+        assert gc.get_threshold()[0] == GC_THRESHOLD  # the other one is at work
         done.set()
         thread.join()
         assert gc.get_threshold() == (700, 10, 10)
         lw.model(lw.load("planar(1)"), "inverse_dynamics")
         assert gc.get_threshold() == (700, 10, 10)
         gc.set_threshold(0, 10, 10)
-        with seldom_collected():
+        with relaxed_gc():
             assert gc.get_threshold()[0] == 0
     finally:
         gc.set_threshold(*before)

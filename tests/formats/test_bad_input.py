@@ -292,7 +292,7 @@ def test_options_of_files_are_refused_where_no_file_is_read():
             lw.load(robot, snap="no")
 
 
-@pytest.mark.parametrize("suffix", [*formats.FOREIGN, ".zip", ".tml", ".sdff", ""])
+@pytest.mark.parametrize("suffix", [*formats.CONVERSION_REMEDIES, ".zip", ".tml", ".sdff", ""])
 def test_what_is_not_read_is_not_taken_for_a_misspelling(suffix: str, tmp_path: Path):
     """Which formats there are, and the way to one of them; never "did you mean"."""
     path = tmp_path / f"robot{suffix}"

@@ -19,7 +19,7 @@ import pytest
 import linkwright as lw
 from linkwright.errors import InputError, ModelWarning, RobotError, UnknownName
 from linkwright.formats import csv, mjcf, par, toml, urdf
-from linkwright.formats.toml_table import Places
+from linkwright.formats.toml_table import LineIndex
 from linkwright.models.derive.function import function
 from linkwright.robot.fields import GEOMETRY, PLACE
 from linkwright.targets import emit, targets
@@ -334,7 +334,7 @@ def test_what_was_read_is_written_without_loss(seed: int):
     assert toml.read(toml.write(robot).encode(), "a.toml") == robot
     back = par.read(par.write(robot).encode(), "a.par")
     assert toml.as_data(back)["frame"] == toml.as_data(robot)["frame"]
-    assert toml.build(toml.as_data(robot), Places("", "")) == robot
+    assert toml.build(toml.as_data(robot), LineIndex("", "")) == robot
 
 
 def test_formats_without_a_place_for_frames_say_so(caplog: pytest.LogCaptureFixture):

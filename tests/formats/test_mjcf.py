@@ -15,10 +15,10 @@ from linkwright import formats
 from linkwright.errors import FormatError, InputError, ModelWarning, UnknownName
 from linkwright.expr import value_of
 from linkwright.formats import mjcf
-from linkwright.formats.mjcf_text import Reader, document
-from linkwright.formats.mjcf_tree import Model
+from linkwright.formats.mjcf_text import MjcfReader, read_document
+from linkwright.formats.mjcf_tree import MjcfModel
 from linkwright.robot import Joint, Robot
-from linkwright.robot.convert import HERE, body_of
+from linkwright.robot.convert import IDENTITY_POSE, combine_bodies
 from tests.conftest import absent
 
 
@@ -184,9 +184,9 @@ def test_bodies_are_those_of_mujoco(matter: str):
 def assert_bodies_are_mujocos(text: str) -> None:
     """Ten parameters of every body against mass, ipos, iquat and principal moments."""
     theirs, _ = simulated(text)
-    model = Model(Reader("test.xml"), document(text.encode(), "test.xml", None), springs=True, friction=False)
+    model = MjcfModel(MjcfReader("test.xml"), read_document(text.encode(), "test.xml", None), springs=True, friction=False)
     for k, body in enumerate(model.bodies[1:], 1):
-        ours = [value_of(x) for x in body_of([(lump, HERE) for lump in body.lumps]).inertia]
+        ours = [value_of(x) for x in combine_bodies([(lump, IDENTITY_POSE) for lump in body.lumps]).inertia]
         R, c, m = rotation(theirs.body_iquat[k])[:3, :3], theirs.body_ipos[k], theirs.body_mass[k]
         J = R @ np.diag(theirs.body_inertia[k]) @ R.T + m * (c @ c * np.eye(3) - np.outer(c, c))
         assert_close(ours, [J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2], *(m * c), m], 1e-9)

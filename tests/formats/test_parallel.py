@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linkwright.errors import InputError
-from linkwright.expr import Expr, Graph, parse
+from linkwright.expr import Expr, Graph, parse_formula
 from linkwright.formats import toml
 from linkwright.robot import Joint, Robot
 from linkwright.robot.fields import GEOMETRY
@@ -62,7 +62,7 @@ LENGTHS = st.sampled_from(["0", "0", "0.3", "-1.2", "1/3"])
 
 def scalars(texts: list[str]) -> tuple[list[Expr], list[float]]:
     graph = Graph()
-    return [parse(text, graph) for text in texts], [NUMBERS[text] for text in texts]
+    return [parse_formula(text, graph) for text in texts], [NUMBERS[text] for text in texts]
 
 
 @given(st.tuples(ANGLES, LENGTHS, LENGTHS, LENGTHS, ANGLES, ANGLES, ANGLES))

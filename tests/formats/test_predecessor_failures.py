@@ -18,7 +18,7 @@ import pytest
 from linkwright.expr import Graph, prove_equal, value_of
 from linkwright.formats.par import read
 from linkwright.models.derive.function import function
-from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.base_parameters import find_base_parameters
 from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot import Robot
 from tests.support import oracle
@@ -34,7 +34,7 @@ def rotors(*tables: dict[str, Any]) -> list[dict[str, Any]]:
 
 def assert_sufficient_and_minimal(robot: Robot, rank: int | None = None) -> None:
     """`rank` is not given for robots with zeros among their inertias, which may need fewer parameters than that."""
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     put = base.in_standard(Graph())
     after = [put(e) for e in function(base.robot, "inverse_dynamics").output("tau")]
     assert prove_equal(function(robot, "inverse_dynamics").output("tau"), after)

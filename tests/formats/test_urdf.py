@@ -20,7 +20,7 @@ from linkwright.formats import urdf
 from linkwright.models.derive.function import function
 from linkwright.robot import Robot, scalar
 from linkwright.robot.checks import eigenvalues
-from linkwright.robot.convert import Angle, Placed, Pose, khalil_frames, nonzero_geometry, unit
+from linkwright.robot.convert import ExactAngle, NumericPose, PlacedJoint, khalil_frames, nonzero_geometry, unit_vector
 from linkwright.spatial import Transform, Vec3
 from tests.conftest import absent
 from tests.support.oracle import moving
@@ -298,10 +298,10 @@ def test_joint_positions_are_those_of_the_file():
     rng = np.random.default_rng(1)
     placed = []
     for j in range(8):
-        angles = [Angle.of(x) for x in rng.uniform(-3, 3, 3)]
+        angles = [ExactAngle.of(x) for x in rng.uniform(-3, 3, 3)]
         kind = ("revolute", "prismatic", "fixed")[j % 3]
-        placed.append(Placed(int(rng.integers(0, j + 1)), kind, Pose.rpy(Vec3(*rng.uniform(-1, 1, 3)), *angles),  # type: ignore[arg-type]
-                             unit(Vec3(*rng.normal(size=3)))))  # fmt: skip
+        placed.append(PlacedJoint(int(rng.integers(0, j + 1)), kind, NumericPose.rpy(Vec3(*rng.uniform(-1, 1, 3)), *angles),  # type: ignore[arg-type]
+                             unit_vector(Vec3(*rng.normal(size=3)))))  # fmt: skip
     ours, theirs = [np.eye(4)], [np.eye(4)]
     for joint, frame in zip(placed, khalil_frames(placed), strict=True):
         q = rng.uniform(-2, 2)
@@ -314,7 +314,7 @@ def test_joint_positions_are_those_of_the_file():
             motion[:3, 3] = q * a
         theirs.append(theirs[joint.parent] @ matrix(joint.pose) @ motion)
         f = frame
-        steps = [Pose.screw("z", f.gamma, f.b), Pose.screw("x", f.alpha, f.d), Pose.screw("z", f.theta, f.r)]
+        steps = [NumericPose.screw("z", f.gamma, f.b), NumericPose.screw("x", f.alpha, f.d), NumericPose.screw("z", f.theta, f.r)]
         K = matrix(steps[0]) @ matrix(steps[1]) @ matrix(steps[2])
         turn = np.eye(4)
         if joint.kind == "revolute":
@@ -332,7 +332,7 @@ def numbers_of(T: Transform) -> Any:
     return out
 
 
-def matrix(pose: Pose) -> Any:
+def matrix(pose: NumericPose) -> Any:
     T = np.eye(4)
     T[:3, :3] = [[float(x) for x in row] for row in pose.R.rows]
     T[:3, 3] = [float(x) for x in pose.P]
@@ -508,7 +508,7 @@ def test_a_floating_joint_in_the_tree_is_three_prismatic_joints_and_a_ball_joint
     T = np.eye(4)
     for joint, q in zip(robot.joints[:5], [0.0, *shift, 0.0], strict=True):
         T = T @ numbers_of(joint.transform(q))
-    start = matrix(Pose.rpy(Vec3(0.1, 0.2, 0.3), *map(Angle.of, (0.3, -0.2, 0.7))))
+    start = matrix(NumericPose.rpy(Vec3(0.1, 0.2, 0.3), *map(ExactAngle.of, (0.3, -0.2, 0.7))))
     assert T[:3, :3] == pytest.approx(start[:3, :3], abs=1e-12)
     assert T[:3, 3] == pytest.approx(start[:3, :3] @ shift + start[:3, 3], abs=1e-12)
 

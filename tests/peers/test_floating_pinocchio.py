@@ -26,7 +26,7 @@ from linkwright.expr import value_of
 from linkwright.formats import read
 from linkwright.models import function
 from linkwright.models.framework.frame_options import end_frame
-from linkwright.models.identification.regressor_columns import columns
+from linkwright.models.identification.regressor_columns import parameter_columns
 
 ROBOTS = {
     "talos": "talos_data/robots/talos_reduced.urdf",
@@ -225,6 +225,6 @@ def test_derivatives_of_forward_dynamics_are_those_of_pinocchio(pair):
 
 @SMALLEST
 def test_regressor_times_parameters_is_rnea(pair):
-    p = [value_of(c.value) for c in columns(pair.robot)]
+    p = [value_of(c.value) for c in parameter_columns(pair.robot)]
     tau = pair.theirs("rnea", pair.qd, pair.qdd - pair.swing)
     close(pair.ours("regressor") @ p, pair.vector(tau))

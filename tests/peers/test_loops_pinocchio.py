@@ -17,7 +17,7 @@ import pytest
 import linkwright as lw
 from linkwright import Joint, Robot
 from linkwright.expr import value_of
-from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
 from tests.support.closed import frame, slope
 from tests.support.mechanisms import bars, body, builtin, chain
 from tests.support.some import some
@@ -77,7 +77,7 @@ class Pair:
     """A robot here and there, at a closed state: `q` in Pinocchio's form."""
 
     def __init__(self, pin: Any, robot: Robot, seed: int = 0) -> None:
-        self.pin, self.robot, self.tree = pin, robot, opened(robot)
+        self.pin, self.robot, self.tree = pin, robot, with_cut_joints_in_tree(robot)
         self.model, self.id = self.tree_model()
         self.contacts = self.contact_models()
         self.data, self.seen = self.model.createData(), [c.createData() for c in self.contacts]

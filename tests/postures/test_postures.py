@@ -14,7 +14,7 @@ import pytest
 import linkwright as lw
 from linkwright import Joint, Limits, Robot
 from linkwright.errors import InputError, RobotError
-from linkwright.models.inverse_geometry.chain_screws import product
+from linkwright.models.inverse_geometry.chain_screws import compose_transforms
 from linkwright.postures import InverseGeometry
 
 Q = (0.3, -0.5, 0.9, 0.7, -0.8, 0.4)
@@ -51,7 +51,7 @@ def degrees(found: Any) -> list[tuple[int, ...]]:
 def pose_of(solver: InverseGeometry, q: Any) -> Any:
     """By screws alone, which the compiled direct geometry is not made of."""
     c = solver.chain
-    return product(*(s.motion(x) for s, x in zip(c.screws, q, strict=True)), c.M)
+    return compose_transforms(*(s.motion(x) for s, x in zip(c.screws, q, strict=True)), c.M)
 
 
 def at(x: float, y: float, z: float = 0.0) -> Any:

@@ -15,7 +15,7 @@ from linkwright.expr import ops as o
 from linkwright.expr.replay import FLOAT, replay
 from linkwright.program import lanes as program
 from linkwright.program import plan
-from linkwright.program.plan import Block
+from linkwright.program.plan import CodeBlock
 from linkwright.robot import Base, Body, Joint, Robot
 from linkwright.targets import emit, find_target
 from tests.support.some import some
@@ -58,7 +58,7 @@ def model(legs: int, name: str) -> Function:
     return lw.model(legged(legs), name)
 
 
-def rows_of(function: Function) -> tuple[Block, program.Lanes]:
+def rows_of(function: Function) -> tuple[CodeBlock, program.LanePlan]:
     block = plan(function).main
     made = program.lanes(block)
     assert made
@@ -91,7 +91,7 @@ def test_every_lane_is_its_node(name: str) -> None:
         g, function.nodes, FLOAT, lambda i, _: states.setdefault(i, draw.uniform(1, 2)), function.nodes
     )
 
-    def in_lane(x: int | program.Each, lane: int) -> float:
+    def in_lane(x: int | program.NodeByLane, lane: int) -> float:
         if isinstance(x, dict):
             return value[x[lane]]
         i = made.rows[x].nodes[lane]

@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 import linkwright as lw
-from linkwright.errors import MOST, InputError, Place, RobotError, UnknownName
+from linkwright.errors import MAX_ERRORS_SHOWN, ErrorPlace, InputError, RobotError, UnknownName
 from linkwright.robot import Joint, Loop, Robot
 from tests.support.command_line import run
 
@@ -153,8 +153,8 @@ def test_a_robot_made_in_python_tells_its_cells():
     with pytest.raises(RobotError) as caught:
         Robot(name="r", joints=(Joint(parent=1), Joint(kind="cone")), loops=(Loop(Joint(parent=7), Joint()),))  # type: ignore[arg-type]
     assert [problem.place for problem in caught.value.all] == [
-        Place(cell=("joint", 1, "parent")), Place(cell=("joint", 2, "kind")),
-        Place(cell=("loop", 1, "frame", "kind")), Place(cell=("loop", 1, "joint", "parent")),
+        ErrorPlace(cell=("joint", 1, "parent")), ErrorPlace(cell=("joint", 2, "kind")),
+        ErrorPlace(cell=("loop", 1, "frame", "kind")), ErrorPlace(cell=("loop", 1, "joint", "parent")),
     ]  # fmt: skip
     with pytest.raises(InputError) as formula:
         Joint(alpha="2*")
@@ -178,13 +178,13 @@ def test_errors_survive_pickling_with_their_places():
 
 
 def test_of_very_many_errors_the_first_are_printed_and_all_are_there():
-    text = "".join('[[joint]]\nd = "2*"\n' for _ in range(3 * MOST))
+    text = "".join('[[joint]]\nd = "2*"\n' for _ in range(3 * MAX_ERRORS_SHOWN))
     with pytest.raises(InputError) as caught:
         lw.load(text.encode(), name="a.toml")
-    assert len(caught.value.all) == 3 * MOST
+    assert len(caught.value.all) == 3 * MAX_ERRORS_SHOWN
     lines = str(caught.value).splitlines()
-    assert len(lines) == MOST + 1
-    assert lines[-1] == f"and {2 * MOST} more errors"
+    assert len(lines) == MAX_ERRORS_SHOWN + 1
+    assert lines[-1] == f"and {2 * MAX_ERRORS_SHOWN} more errors"
 
 
 def test_the_command_line_prints_each_error_on_its_line(tmp_path):

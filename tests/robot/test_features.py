@@ -10,7 +10,7 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import RobotError
-from linkwright.expr import Function, prove_equal, symbol
+from linkwright.expr import Function, make_symbol, prove_equal
 from linkwright.expr.ops import SYMBOL
 from linkwright.models import find, function, models
 from linkwright.robot import Base, Body, Coupling, Joint, Loop, Robot, Term, Wheel
@@ -165,8 +165,8 @@ def test_what_is_added_to_the_efforts_is_what_the_conventions_say(feature: str):
     """FV qd + FS sign(qd), IA qdd, and J^T of the wrenches on the environment."""
     laws, bare = Laws(WITH[feature]), Laws(ARM)
     bare.graph, bare.into = laws.graph, laws.into
-    s = {name: symbol(laws.graph, name, "variable") for name in ("qd1", "qd2", "qd3", "qdd1", "qdd2", "qdd3")}
-    p = {name: symbol(laws.graph, name) for name in WITH[feature].parameters}
+    s = {name: make_symbol(laws.graph, name, "variable") for name in ("qd1", "qd2", "qd3", "qdd1", "qdd2", "qdd3")}
+    p = {name: make_symbol(laws.graph, name) for name in WITH[feature].parameters}
     more: list[Any] = [0, 0, 0]
     if feature == "friction":
         more = [p[f"FV{k}"] * s[f"qd{k}"] + p[f"FS{k}"] * s[f"qd{k}"].sign() for k in (1, 2, 3)]

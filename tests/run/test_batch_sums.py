@@ -3,28 +3,28 @@
 import numpy as np
 import pytest
 
-from linkwright.expr import Function, Graph, Port, symbol
+from linkwright.expr import Function, Graph, Port, make_symbol
 from linkwright.expr import ops as o
-from linkwright.program import Block, plan
-from linkwright.run.sums import LONG, cheaper_sums
+from linkwright.program import CodeBlock, plan
+from linkwright.run.sums import MIN_LONG_SUM, rewrite_sums
 from tests.support.run_cases import random_function, replayed, states
 
 
 def matrix_times_vector(rows: list[list[float]]) -> Function:
     g = Graph()
-    x = [symbol(g, f"x{k}", "variable") for k in range(len(rows[0]))]
-    y = [sum((a * v for a, v in zip(row, x, strict=True)), start=symbol(g, "s", "variable")) for row in rows]
+    x = [make_symbol(g, f"x{k}", "variable") for k in range(len(rows[0]))]
+    y = [sum((a * v for a, v in zip(row, x, strict=True)), start=make_symbol(g, "s", "variable")) for row in rows]
     inputs = (Port("x", (len(x),), tuple(e.id for e in x)), Port("s", (), (g.symbols()["s"],)))
     return Function("product", g, inputs, (Port("y", (len(y),), tuple(e.id for e in y)),))
 
 
-def count(block: Block, op: int) -> int:
+def count(block: CodeBlock, op: int) -> int:
     return sum(block.graph.op[i] == op for stage in block.stages for i in stage.nodes)
 
 
-def rewritten(fn: Function) -> tuple[Block, Function]:
+def rewritten(fn: Function) -> tuple[CodeBlock, Function]:
     """The block, whose operations follow what they use, and its graph as a function again."""
-    block = cheaper_sums(plan(fn).main)
+    block = rewrite_sums(plan(fn).main)
     place = {i: k for k, i in enumerate(i for stage in block.stages for i in stage.nodes)}
     assert all(place.get(a, -1) < k for i, k in place.items() for a in block.graph.args[i])
     ports = tuple(Port(p.name, p.shape, ids) for p, ids in zip(fn.outputs, block.outputs, strict=True))
@@ -64,8 +64,8 @@ def test_other_numbers_stay_as_they_are(rows):
 
 def test_long_sums_end_with_what_is_ready_last():
     g = Graph()
-    x = [symbol(g, f"x{k}", "variable") for k in range(LONG)]
-    others = [symbol(g, f"y{k}", "variable") for k in range(LONG)]
+    x = [make_symbol(g, f"x{k}", "variable") for k in range(MIN_LONG_SUM)]
+    others = [make_symbol(g, f"y{k}", "variable") for k in range(MIN_LONG_SUM)]
     late = ((x[0] * x[1] + 1) * x[2] + 1).sqrt()
     total = late * x[3]
     for a, b in zip(x[1:], others[1:], strict=True):

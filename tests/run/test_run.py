@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linkwright.errors import InputError, ToolError, UnknownName
-from linkwright.expr import Expr, Function, Graph, Port, symbol
+from linkwright.expr import Expr, Function, Graph, Port, make_symbol
 from linkwright.models import function
 from linkwright.run import Compiled, compile, trampoline
 from linkwright.run import batch_ir as batch_module
@@ -57,7 +57,7 @@ def test_inverse_dynamics(backend, machine):
 
 def test_sign_and_select_at_zero(backend):
     g = Graph()
-    x = symbol(g, "x", "variable")
+    x = make_symbol(g, "x", "variable")
     outputs = (Port("y", (2,), (x.sign().id, x.select(1, 2).id)),)
     f = compile(Function("f", g, (Port("x", (1,), (x.id,)),), outputs), backend)
     close(f([0.0]), np.array([0.0, 1.0]))
@@ -67,7 +67,7 @@ def test_sign_and_select_at_zero(backend):
 def test_no_value_is_nan_or_infinity(backend):
     """Where mathematics has no value, every back end has that of IEEE arithmetic, for one state and for many."""
     g = Graph()
-    x = symbol(g, "x", "variable")
+    x = make_symbol(g, "x", "variable")
     outputs = (Port("y", (4,), ((1 / x).id, x.sqrt().id, x.log().id, (x * 800).exp().id)),)
     f = compile(Function("f", g, (Port("x", (1,), (x.id,)),), outputs), backend)
     cases = np.array([[0.0], [-1.0], [1.0]])
@@ -103,7 +103,7 @@ def test_batch_is_its_states(compiled, numeric, n):
 def test_ports_of_any_size(size):
     """Rows are turned in squares, written out or in a loop: y = 2 x, element by element."""
     g = Graph()
-    x = [symbol(g, f"x{k}", "variable") for k in range(size)]
+    x = [make_symbol(g, f"x{k}", "variable") for k in range(size)]
     ports = [Port(name, (size,), tuple(e.id for e in es)) for name, es in (("x", x), ("y", [2 * e for e in x]))]
     fn = Function("twice", g, (ports[0],), (ports[1],))
     inputs = np.random.default_rng(size).uniform(-1, 1, (11, size))
@@ -198,7 +198,7 @@ def test_references_are_balanced(compiled, numeric):
 
 def test_without_the_trampoline(monkeypatch, numeric):
     """A Python or NumPy with another layout of its objects: the same results, more slowly."""
-    monkeypatch.setattr(trampoline, "usable", lambda: False)
+    monkeypatch.setattr(trampoline, "is_layout_known", lambda: False)
     f = compile(numeric)
     inputs = states(numeric)
     assert f._fast(*inputs.values()) is NotImplemented
@@ -242,8 +242,8 @@ BATCHES = {  # axes of the states, of parameter a, of parameter b
 @pytest.mark.parametrize(("rows", "shared"), [(4096, 64), (4, 2), (1, 1)])
 def test_parameters_come_in_batches_like_states(backend, monkeypatch, case, rows, shared):
     """Each state with its own parameters, alone, is that row of the batch, however the rows are cut."""
-    monkeypatch.setattr(compiled_module, "ROWS", rows)
-    monkeypatch.setattr(compiled_module, "SHARED", shared)
+    monkeypatch.setattr(compiled_module, "STATES_PER_RUN", rows)
+    monkeypatch.setattr(compiled_module, "MIN_SHARED_STATES", shared)
     lead, *shapes = BATCHES[case]
     fn = everything()
     inputs = states(fn, lead)
@@ -381,7 +381,7 @@ def test_wrong_parameters_are_named():
 def test_a_function_may_be_called_like_one_of_the_c_library(backend, name):
     """It is ours that is called, and the library keeps its own."""
     g = Graph()
-    x, a = symbol(g, "x", "variable"), symbol(g, "a")
+    x, a = make_symbol(g, "x", "variable"), make_symbol(g, "a")
     port = Port("parameters", (1,), (a.id,), labels=("a",), role="parameter", defaults=(3.0,))
     f = compile(Function(name, g, (Port("x", (1,), (x.id,)), port), (Port("y", (1,), ((x * a.sin()).id,)),)), backend)
     for state in (np.array([2.0]), np.array([[2.0], [5.0]])):
@@ -428,7 +428,7 @@ def test_other_threads_run_during_a_batch(kind, tool):
     if kind == "c":
         tool("cc")
     g = Graph()
-    x = symbol(g, "x", "variable")
+    x = make_symbol(g, "x", "variable")
     y: Expr = x
     for k in range(60):
         y = (y * y + k + 1) ** x
@@ -464,8 +464,8 @@ def test_other_threads_run_during_a_batch(kind, tool):
 def test_random_functions(seed, part):
     """LLVM and Python agree with the replay, however the function is cut into parts, in batches as one loop or not."""
     fn = random_function(seed, 120)
-    whole, ir_module.PART = ir_module.PART, part
-    longest, batch_module.OPERATIONS = batch_module.OPERATIONS, part
+    whole, ir_module.MAX_PART_OPERATIONS = ir_module.MAX_PART_OPERATIONS, part
+    longest, batch_module.MAX_OPERATIONS = batch_module.MAX_OPERATIONS, part
     try:
         for f in (compile(fn), compile(fn, "python")):
             inputs = states(fn, (), seed)
@@ -473,8 +473,8 @@ def test_random_functions(seed, part):
             inputs = states(fn, (3,), seed)
             close(f(**inputs), replayed(fn, inputs, {}))
     finally:
-        ir_module.PART = whole
-        batch_module.OPERATIONS = longest
+        ir_module.MAX_PART_OPERATIONS = whole
+        batch_module.MAX_OPERATIONS = longest
 
 
 @pytest.mark.parametrize("lanes", [2, 4, 8])
@@ -482,7 +482,7 @@ def test_random_functions(seed, part):
 def test_a_batch_writes_its_own_rows_only(outputs, lanes):
     """Any number of states, of columns, and inputs that all states share; the rows behind stay as they are."""
     g = Graph()
-    x, y = ([symbol(g, f"{name}{k}", "variable") for k in range(n)] for name, n in (("x", 7), ("y", 3)))
+    x, y = ([make_symbol(g, f"{name}{k}", "variable") for k in range(n)] for name, n in (("x", 7), ("y", 3)))
     made = tuple((x[k % 7] * (k + 2) + y[k % 3].sin()).id for k in range(outputs))
     ports = [Port(n, (len(e),), tuple(i.id for i in e)) for n, e in (("x", x), ("y", y))]
     fn = Function("rows", g, tuple(ports), (Port("z", (outputs,), made),))
@@ -545,9 +545,9 @@ def test_long_function():
 @pytest.mark.parametrize("frame", [64, 100 * 8 * 3, 2**18])
 def test_more_outputs_than_the_stack_may_hold(monkeypatch, frame):
     """Then fewer states go side by side."""
-    monkeypatch.setattr(llvm_module, "FRAME", frame)
+    monkeypatch.setattr(llvm_module, "MAX_STACK_BYTES", frame)
     g = Graph()
-    x = symbol(g, "x", "variable")
+    x = make_symbol(g, "x", "variable")
     y = [x * k for k in range(2, 102)]
     f = compile(Function("wide", g, (Port("x", (1,), (x.id,)),), (Port("y", (100,), tuple(e.id for e in y)),)))
     inputs = np.array([[1.0], [2.0], [-3.0]])
@@ -556,7 +556,7 @@ def test_more_outputs_than_the_stack_may_hold(monkeypatch, frame):
 
 def test_no_inputs_at_all(backend):
     g = Graph()
-    a = symbol(g, "a")
+    a = make_symbol(g, "a")
     port = Port("parameters", (1,), (a.id,), labels=("a",), role="parameter")
     f = compile(Function("constant", g, (port,), (Port("y", (2,), (a.sin().id, g.const(3))),)), backend)
     close(f(a=2.0), np.array([math.sin(2), 3]))

@@ -7,11 +7,11 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from linkwright.expr import Expr, Function, Graph, Port, symbol
+from linkwright.expr import Expr, Function, Graph, Port, make_symbol
 from linkwright.program import plan
 from linkwright.program.sincos import LIMIT
 from linkwright.run import compile, jit
-from linkwright.run.ir import Host, Straight, declarations
+from linkwright.run.ir import BlockWriter, Host, declaration_text
 from linkwright.run.jit import Module
 from linkwright.run.native import Native
 
@@ -98,7 +98,7 @@ def test_packed_angles_equal_the_batch(n):
 def test_sums_of_angles():
     """In batches by the addition theorems; as near to the truth as the rounded sum is, also far out."""
     g = Graph()
-    x, y, z = (symbol(g, n, "variable") for n in "xyz")
+    x, y, z = (make_symbol(g, n, "variable") for n in "xyz")
     sums = [x, y, z, x + y, x - y, x + y + z, (x - y) - z]
     ports = [Port(n, (7,), tuple(f(e).id for e in sums)) for n, f in (("s", Expr.sin), ("c", Expr.cos))]
     f = compile(Function("sums", g, (Port("q", (3,), (x.id, y.id, z.id)),), tuple(ports)))
@@ -120,7 +120,7 @@ def test_without_fused_multiply_add(mpmath):
     host = Host(lanes=2, fma=False)
 
     class Old(Native):
-        module = Module(Straight(call, 1, host).text() + declarations(), ("kernel",))
+        module = Module(BlockWriter(call, 1, host).text() + declaration_text(), ("kernel",))
 
         def kernel_address(self) -> int:
             return self.module["kernel"]

@@ -14,7 +14,7 @@ from linkwright.simulation.controllers import PD, ComputedTorque, GravityCompens
 from linkwright.simulation.integrators import Integrator
 from linkwright.simulation.mechanism import Mechanism
 from linkwright.simulation.simulate import simulate
-from linkwright.simulation.trajectories import PointToPoint, Sines, Table, read_table
+from linkwright.simulation.trajectories import PointToPoint, SineReference, TableTrajectory, read_table
 from tests.support import command_line
 from tests.support.some import some
 
@@ -52,7 +52,7 @@ def whip() -> lw.Robot:
 def test_energy_is_that_at_the_start_and_work_under_control_and_friction():
     robot = lw.load("puma560")
     start = np.array([0.1, -0.5, 0.4, 0.2, 0.3, 0.1])
-    reference = Sines(start, np.full(6, 0.4), np.linspace(0.3, 0.8, 6), np.zeros(6))
+    reference = SineReference(start, np.full(6, 0.4), np.linspace(0.3, 0.8, 6), np.zeros(6))
     controller = PD(reference, np.full(6, 300.0), np.full(6, 30.0))
     made = simulate(robot, 1, start, controller=controller, integrator=Integrator("dop853", rtol=1e-10, atol=1e-11))
     assert abs(made.work).max() > 1
@@ -125,7 +125,7 @@ def test_computed_torque_with_the_perfect_model_follows_the_reference():
 
 def test_error_under_computed_torque_is_the_critically_damped_oscillator():
     plant = Mechanism(lw.load("scara5"))
-    reference = Sines(np.zeros(5), np.full(5, 0.2), np.full(5, 0.5), np.zeros(5))
+    reference = SineReference(np.zeros(5), np.full(5, 0.2), np.full(5, 0.5), np.zeros(5))
     control = ComputedTorque(reference, np.full(5, 25.0), np.full(5, 10.0), plant)
     q, qd, _ = reference(0.0)
     made = simulate(plant, 2, q - 0.1, qd, controller=control, reference=reference, integrator=TIGHT)
@@ -175,11 +175,11 @@ def test_polynomials_rest_at_both_ends_and_their_rates_are_derivatives(degree):
 
 def test_rates_of_sines_and_tables_are_derivatives(tmp_path):
     one = np.ones(2)
-    check_rates(Sines(one, 2 * one, 0.7 * one, 0.2 * one), [0, 0.4, 3])
+    check_rates(SineReference(one, 2 * one, 0.7 * one, 0.2 * one), [0, 0.4, 3])
     t = np.linspace(0, 2, 21)
     q, qd, qdd = np.stack([np.sin(t), t**2], 1), np.stack([np.cos(t), 2 * t], 1), np.stack([-np.sin(t), 2 + 0 * t], 1)
     for rows, precision in (((q,), 1e-3), ((q, qd), 1e-5), ((q, qd, qdd), 1e-8)):
-        table = Table(t, *rows)
+        table = TableTrajectory(t, *rows)
         check_rates(table, [0.33, 1.21])
         assert table(1.234)[0] == pytest.approx([math.sin(1.234), 1.234**2], abs=precision)
     assert table(3)[0] == pytest.approx(q[-1])
@@ -255,10 +255,10 @@ def test_pictures_show_the_names_of_joints(module):
     module("matplotlib")
     from linkwright.simulation import plots
 
-    figure = plots.joints(simulate(named_arm(), 0.1, [0.1, 0.5]))
+    figure = plots.plot_joints(simulate(named_arm(), 0.1, [0.1, 0.5]))
     texts = {text.get_text() for ax in figure.axes for text in ax.get_legend().get_texts()}
     assert texts == {"q1 (rail, left)", r"q2 (\$hip\$)"}
-    plots.png(figure)  # no name is taken for a formula
+    plots.png_bytes(figure)  # no name is taken for a formula
 
 
 def test_energy_is_balanced_with_wrenches_on_the_environment():

@@ -14,10 +14,10 @@ from linkwright.robot import Base, Body, Joint, Robot
 from linkwright.simulation.controllers import PD, ComputedTorque
 from linkwright.simulation.integrators import Integrator
 from linkwright.simulation.mechanism import Mechanism
-from linkwright.simulation.plots import save
+from linkwright.simulation.plots import save_plots
 from linkwright.simulation.simulate import simulate
 from linkwright.simulation.task import Task
-from linkwright.simulation.trajectories import Hold, PointToPoint
+from linkwright.simulation.trajectories import ConstantReference, PointToPoint
 
 TIGHT = Integrator("dop853", rtol=1e-12, atol=1e-12)
 Q = np.array([0.5, -0.5, 0.1, 0.7])
@@ -122,7 +122,7 @@ def test_a_ball_joint_follows_a_reference_of_quaternions():
     assert made.error is not None
     assert abs(made.error).max() < 1e-8
     assert made.q[-1] == pytest.approx(goal, abs=1e-8)
-    held = plant.followed(Hold(goal))
+    held = plant.followed(ConstantReference(goal))
     there = simulate(plant, 8, goal + 0.05, controller=PD(held, *gains, plant), reference=held)
     assert there.error is not None
     assert abs(there.error[-1]).max() < 1e-6 < 0.01 < abs(there.error[0]).max()
@@ -139,7 +139,7 @@ def test_a_recording_of_ball_joints_is_a_table_and_a_trajectory(tmp_path, module
     outcome = task.run(tree())
     assert max(outcome["largest_error"]) < 1e-3
     module("matplotlib")
-    assert len(save(made, tmp_path)) == 3
+    assert len(save_plots(made, tmp_path)) == 3
 
 
 def test_what_a_ball_joint_cannot_start_with_is_told():

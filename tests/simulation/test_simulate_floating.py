@@ -19,7 +19,7 @@ from linkwright.simulation.integrators import Integrator
 from linkwright.simulation.mechanism import Mechanism
 from linkwright.simulation.recording import Recording
 from linkwright.simulation.simulate import simulate
-from linkwright.simulation.trajectories import Hold, Sines
+from linkwright.simulation.trajectories import ConstantReference, SineReference
 from tests.support import command_line
 
 TIGHT = Integrator("dop853", rtol=1e-13, atol=1e-13)
@@ -163,7 +163,7 @@ def test_a_base_that_is_very_heavy_is_a_fixed_one():
 
 def test_motors_change_no_momentum_and_their_work_is_energy():
     robot, start = satellite(), np.array([0.1, 0.2, 0.3])
-    reference = Sines(start, np.full(3, 0.4), np.array([0.3, 0.5, 0.8]), np.zeros(3))
+    reference = SineReference(start, np.full(3, 0.4), np.array([0.3, 0.5, 0.8]), np.zeros(3))
     controller = PD(reference, np.full(3, 30.0), np.full(3, 3.0))
     given: dict[str, Any] = {"base_pose": POSE, "base_twist": TWIST, "controller": controller, "reference": reference}
     for hold in (None, 0.01):
@@ -176,7 +176,7 @@ def test_motors_change_no_momentum_and_their_work_is_energy():
 def test_error_under_computed_torque_is_the_critically_damped_oscillator():
     """The joints follow as if the base were held; it moves as it must, also in the field of gravity."""
     plant = Mechanism(satellite(G))
-    reference = Sines(np.zeros(3), np.full(3, 0.2), np.full(3, 0.5), np.zeros(3))
+    reference = SineReference(np.zeros(3), np.full(3, 0.2), np.full(3, 0.5), np.zeros(3))
     control = ComputedTorque(reference, np.full(3, 25.0), np.full(3, 10.0), plant)
     q, qd, _ = reference(0.0)
     made = simulate(plant, 2, q - 0.1, qd, base_pose=POSE, base_twist=TWIST, controller=control, reference=reference,
@@ -289,7 +289,7 @@ def test_command_line_starts_records_and_draws_a_floating_base(tmp_path, module)
                "--json")  # fmt: skip
     assert done.returncode == 0, done.stderr
     plant = Mechanism(satellite(G))
-    hold = ComputedTorque(Hold(np.zeros(3)), np.full(3, 100.0), np.full(3, 20.0), plant)
+    hold = ComputedTorque(ConstantReference(np.zeros(3)), np.full(3, 100.0), np.full(3, 20.0), plant)
     expected = simulate(plant, 0.5, base_pose=[1, 2, 3], base_twist=[-1, 0, 0, 0, 0, 2], controller=hold)
     result = json.loads(done.stdout)
     assert expected.base_pose is not None
@@ -333,4 +333,4 @@ def test_gravity_is_not_compensated_where_nothing_holds_the_base():
     with pytest.raises(lw.RobotError, match="satellite has a floating base"):
         GravityCompensation(plant)
     with pytest.raises(lw.RobotError, match="satellite has a floating base"):
-        PD(Sines(*np.zeros((4, 3))), np.ones(3), np.ones(3), plant)
+        PD(SineReference(*np.zeros((4, 3))), np.ones(3), np.ones(3), plant)

@@ -9,7 +9,7 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import RobotError
-from linkwright.expr import parse
+from linkwright.expr import parse_formula
 from linkwright.robot import Body, Coupling, Joint, Robot, Term
 
 
@@ -43,7 +43,7 @@ def test_a_coupled_joint_moves_with_friction_and_inertia_of_its_own():
 
 def test_wrenches_on_the_environment_are_told_from_springs():
     arm = lw.load("elastic_arm")
-    loaded = replace(arm.joint(2), body=replace(arm.joint(2).body, FX=parse("2"), CZ=parse("0.5")))
+    loaded = replace(arm.joint(2), body=replace(arm.joint(2).body, FX=parse_formula("2"), CZ=parse_formula("0.5")))
     record = lw.simulate(arm.changed(joints=(arm.joint(1), loaded)), 1.0, q=[0.4, 0.2, 0.3])
     assert abs(record.drift).max() < 1e-6 * abs(record.work[-1])
 

@@ -14,13 +14,13 @@ import pytest
 import linkwright as lw
 from linkwright import formats
 from linkwright.errors import InputError, RobotError
-from linkwright.expr import parse
+from linkwright.expr import parse_formula
 from linkwright.formats import toml
 from linkwright.robot import Coupling, Robot, Term
 from linkwright.simulation.controllers import ComputedTorque, GravityCompensation
 from linkwright.simulation.simulate import Integrator, Mechanism, Recording, mechanism
 from linkwright.simulation.simulate import simulate as simulate_any
-from linkwright.simulation.trajectories import Sines
+from linkwright.simulation.trajectories import SineReference
 from tests.support.command_line import run
 
 EXACT = Integrator(rtol=1e-11, atol=1e-11)
@@ -88,7 +88,7 @@ def test_a_castor_swings_behind_its_axis():
 
 
 def test_a_robot_left_alone_rolls_down_the_slope():
-    robot = formats.builtin("tricycle").changed(gravity=tuple(parse(x) for x in ("1.5", "0", "-9.7")))
+    robot = formats.builtin("tricycle").changed(gravity=tuple(parse_formula(x) for x in ("1.5", "0", "-9.7")))
     motion = simulate(robot, 3, integrator=EXACT)
     assert motion.base_pose[-1, 0] > 1
     assert motion.relative_drift < 1e-8
@@ -149,7 +149,7 @@ def test_flexible_drives_roll_with_springs_dampers_and_friction_in_the_books():
 
 def test_wrenches_on_the_environment_are_in_the_books():
     robot = formats.builtin("unicycle")
-    pulling = robot.changed(base=replace(robot.base, body=replace(robot.base.body, FX=parse("3"), CZ=parse("0.2"))))
+    pulling = robot.changed(base=replace(robot.base, body=replace(robot.base.body, FX=parse_formula("3"), CZ=parse_formula("0.2"))))
     motion = simulate(pulling, 2, integrator=EXACT)
     assert motion.base_pose[-1, 0] < -0.1
     assert motion.work[-1] > 0.1
@@ -194,7 +194,7 @@ def test_computed_torque_lets_drives_follow_a_reference():
     plant = mechanism(robot)
     rates = np.array([1.0, -0.5, 0.7])
     G = lw.compile(lw.model(robot.with_numbers(), "constraint_map"))(q=[0] * 4)[3:]
-    reference = Sines(np.zeros(4), G @ rates, np.full(4, 0.5), np.zeros(4))
+    reference = SineReference(np.zeros(4), G @ rates, np.full(4, 0.5), np.zeros(4))
     gains = np.full(4, 100.0), np.full(4, 20.0)
     motion = simulate(plant, 2, qd=math.pi * rates, reference=reference, integrator=EXACT,
                       controller=ComputedTorque(reference, *gains, plant))  # fmt: skip
@@ -212,7 +212,7 @@ def test_gravity_compensation_holds_the_arm_of_a_mobile_manipulator():
 @pytest.mark.parametrize("heading", [0.0, 0.7])
 def test_gravity_compensation_holds_a_unicycle_on_a_slope(heading: float):
     """With 2 tau/r against the part of the weight along the heading."""
-    robot = formats.builtin("unicycle").changed(gravity=tuple(parse(x) for x in ("1", "0", "-9.8")))
+    robot = formats.builtin("unicycle").changed(gravity=tuple(parse_formula(x) for x in ("1", "0", "-9.8")))
     plant, p = mechanism(robot), robot.numbers
     motion = simulate(plant, 1, base_pose=[0, 0, heading], controller=GravityCompensation(plant))
     assert motion.base_pose[-1] == pytest.approx([0, 0, heading], abs=1e-9)
@@ -220,9 +220,9 @@ def test_gravity_compensation_holds_a_unicycle_on_a_slope(heading: float):
 
 
 def test_computed_torque_follows_a_reference_on_a_slope():
-    robot = formats.builtin("unicycle").changed(gravity=tuple(parse(x) for x in ("1", "0.5", "-9.8")))
+    robot = formats.builtin("unicycle").changed(gravity=tuple(parse_formula(x) for x in ("1", "0.5", "-9.8")))
     plant = mechanism(robot)
-    reference = Sines(np.zeros(2), np.array([1.0, -2.0]), np.full(2, 0.5), np.zeros(2))
+    reference = SineReference(np.zeros(2), np.array([1.0, -2.0]), np.full(2, 0.5), np.zeros(2))
     motion = simulate(plant, 2, qd=reference(0.0)[1], reference=reference, integrator=EXACT,
                       controller=ComputedTorque(reference, np.full(2, 100.0), np.full(2, 20.0), plant))  # fmt: skip
     assert motion.error is not None

@@ -29,7 +29,7 @@ import linkwright as lw
 from linkwright import formats
 from linkwright.errors import InputError
 from linkwright.expr import value_of
-from linkwright.studio.drawing import ASSUMED
+from linkwright.studio.drawing import ASSUMED_VALUE
 from tests.support.paths import BROKEN, ROOT
 
 ARGUMENTS = [
@@ -695,7 +695,7 @@ def test_frames_in_the_browser_are_those_of_direct_geometry(visit: Callable[...,
     assert len(drawn) == len(robots)
     for name, robot in robots.items():
         tree = robot.without("loops", "wheels", "couplings", "flexibility", "floating", "mobile")
-        assumed = {symbol: tree.numbers.get(symbol, ASSUMED) for symbol in tree.parameters}
+        assumed = {symbol: tree.numbers.get(symbol, ASSUMED_VALUE) for symbol in tree.parameters}
         model = lw.model(tree.with_numbers(assumed), "direct_geometry", optimize=False, frames="all", reference="world")
         poses = model(q=drawn[name]["q"])
         expected = list(poses.values()) if isinstance(poses, Mapping) else [poses]

@@ -15,8 +15,8 @@ import linkwright as lw
 from linkwright import compiler, formats
 from linkwright.errors import InputError
 from linkwright.studio import jobs, limits, link
-from linkwright.studio.closing import places
-from linkwright.studio.tables import built
+from linkwright.studio.closing import position_ranges
+from linkwright.studio.tables import build_robot
 from linkwright.verification import laws
 from tests.support.paths import BROKEN
 
@@ -48,7 +48,7 @@ def problems(messages):
 
 
 def test_every_job_has_its_seconds():
-    assert set(jobs.RUN) == set(limits.SECONDS)
+    assert set(jobs.RUN) == set(limits.SECONDS_BY_JOB)
 
 
 # -- robots ------------------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_code_is_what_generate_writes_and_opens_at_its_function(target):
     assert [m["type"] for m in messages] == ["robot", "cost", "files", "files", "done"]
     first, whole = (m for m in messages if m["type"] == "files")
     robot = one(messages, "robot")
-    made = compiler.generate(built(RRP), ["inverse_dynamics"], [target], "base")[target]
+    made = compiler.generate(build_robot(RRP), ["inverse_dynamics"], [target], "base")[target]
     assert whole["files"] == made
     assert {file: text for file, text in made.items() if file in first["files"]}.keys() == first["files"].keys()
     line = made[whole["main"]].split("\n")[whole["line"] - 1]
@@ -254,7 +254,7 @@ def test_costs_are_those_of_the_model():
 def test_options_outputs_and_what_is_left_out_reach_the_model():
     found = one(run("compile", robot=RRP, model="inverse_dynamics", outputs="tau[3]", without=["gravity"],
                     numbers="numbers"), "cost")  # fmt: skip
-    robot = built(RRP).without("gravity").with_numbers()
+    robot = build_robot(RRP).without("gravity").with_numbers()
     assert found["mul"] == lw.model(robot, "inverse_dynamics", outputs="tau[3]").cost.mul
 
 
@@ -282,7 +282,7 @@ def test_a_model_that_refuses_a_robot_says_what_to_leave_out():
 def test_the_archive_holds_what_generate_writes():
     found = one(run("zip", robot=RRP, models=["inverse_dynamics", "jacobian"], targets=["c", "python"]), "zip")
     archive = zipfile.ZipFile(io.BytesIO(base64.b64decode(found["base64"])))
-    made = compiler.generate(built(RRP), ["inverse_dynamics", "jacobian"], ["c", "python"])
+    made = compiler.generate(build_robot(RRP), ["inverse_dynamics", "jacobian"], ["c", "python"])
     assert found["name"] == "RRP.zip"
     assert {name: archive.read(name).decode() for name in archive.namelist()} == {
         f"{target}/RRP/{file}": text for target, files in made.items() for file, text in files.items()
@@ -391,7 +391,7 @@ LOOPED = [name for name in formats.builtin_names() if lw.load(name).loops]
 @pytest.mark.parametrize("name", LOOPED)
 def test_loops_stay_closed_while_a_drive_moves(name):
     robot = lw.load(name)
-    at = places(robot)
+    at = position_ranges(robot)
     drive = next(j for j, joint in enumerate(robot.joints, 1) if joint.actuated and joint.moves)
     start = one(run("close", robot=tables(name)), "closed")
     assert start["closed"]

@@ -11,7 +11,7 @@ import pytest
 import linkwright as lw
 from linkwright import formats
 from linkwright.robot import Robot
-from linkwright.studio.drawing import ASSUMED, robot_message
+from linkwright.studio.drawing import ASSUMED_VALUE, robot_message
 from tests.support.paths import PAGE_TESTS
 
 BALLS = b"""
@@ -65,7 +65,7 @@ def page(tool: Callable[[str], str]) -> Mapping[str, Any]:
 
 def with_all_numbers(robot: Robot) -> Robot:
     """Numbers for all symbols, the assumed one where the robot has none: what the page draws."""
-    assumed = {name: robot.numbers.get(name, ASSUMED) for name in robot.parameters}
+    assumed = {name: robot.numbers.get(name, ASSUMED_VALUE) for name in robot.parameters}
     return robot.with_numbers(assumed) if assumed else robot
 
 

@@ -16,7 +16,7 @@ from fuzz.page_reader import differences, drawn, sent_back
 import linkwright as lw
 from linkwright import formats
 from linkwright.studio import jobs
-from linkwright.studio.tables import built
+from linkwright.studio.tables import build_robot
 from tests.support.paths import PAGE_TESTS
 
 
@@ -84,7 +84,7 @@ def test_robot_of_a_job_is_the_robot_that_was_opened(tool: Callable[[str], str])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", lw.ModelWarning)
             try:
-                robots[f"random {seed}"] = built(drawn(random.Random(seed)))
+                robots[f"random {seed}"] = build_robot(drawn(random.Random(seed)))
             except lw.LinkwrightError:
                 continue
     assert len(robots) > len(formats.builtin_names()) + 15

@@ -22,7 +22,7 @@ from linkwright import formats
 from linkwright.errors import InputError, ToolError
 from linkwright.formats import par
 from linkwright.studio import launch, link
-from linkwright.studio.limits import BYTES
+from linkwright.studio.limits import MAX_REQUEST_BYTES
 from linkwright.studio.pool import Busy, Pool
 
 CLIENT = next((name for name in ("httpx2", "httpx") if importlib.util.find_spec(name)), "httpx2")
@@ -196,7 +196,7 @@ def test_what_is_too_long_is_refused(client):
         assert client.post(path, content=b"x" * 3_000_000, headers=kind).status_code == 413
         parts = (b"x" * 500_000 for _ in range(6))  # without a length that is told before
         assert client.post(path, content=parts, headers=kind).status_code == 413
-    assert BYTES < 3_000_000
+    assert MAX_REQUEST_BYTES < 3_000_000
 
 
 def test_methods_and_addresses_are_a_closed_list(client):
@@ -240,7 +240,7 @@ def test_a_job_gives_lines_of_json(client):
 def test_the_catalogue_says_what_to_begin_with(client):
     found = client.get("/api/catalogue").json()
     assert found["start"] == {"builtin": "rx90"}
-    assert found["limits"]["bytes"] == BYTES
+    assert found["limits"]["bytes"] == MAX_REQUEST_BYTES
     assert len(found["robots"]) == len(formats.builtin_names())
 
 
@@ -542,19 +542,19 @@ def test_code_is_answered_before_its_tests_are_made(name):
 
 
 def test_what_is_named_is_what_the_page_begins_with(tmp_path):
-    assert launch.start_of("", {}) is None
-    assert launch.start_of("panda", {}) == {"builtin": "panda"}
-    assert launch.start_of("planar(5)", {}) == {"builtin": "planar(5)"}
+    assert launch.start_state("", {}) is None
+    assert launch.start_state("panda", {}) == {"builtin": "panda"}
+    assert launch.start_state("planar(5)", {}) == {"builtin": "planar(5)"}
     file = tmp_path / "arm.toml"
     file.write_text('name = "mine"\n[[joint]]\n')
-    found = launch.start_of(str(file), {})
+    found = launch.start_state(str(file), {})
     assert found
     assert found["state"]["robot"]["name"] == "mine"
     state = {"version": 1, "robot": RRP, "choices": {"model": "jacobian"}}
-    assert launch.start_of(f"http://127.0.0.1:1/{link.encode(state)}", {}) == {"state": state}
+    assert launch.start_state(f"http://127.0.0.1:1/{link.encode(state)}", {}) == {"state": state}
     for wrong in ("rx91", "http://x/#s=damaged", str(tmp_path / "none.toml")):
         with pytest.raises(InputError):
-            launch.start_of(wrong, {})
+            launch.start_state(wrong, {})
 
 
 def test_without_the_extra_the_command_says_what_to_install(monkeypatch):

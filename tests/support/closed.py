@@ -13,7 +13,7 @@ import numpy as np
 
 import linkwright as lw
 from linkwright.expr import value_of
-from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
 
 H = 1e-2  # of differences: their error is H^8 / 630, beside the rounding 1e-16 / H
 
@@ -58,7 +58,7 @@ class Closed:
     are quaternions."""
 
     def __init__(self, robot: lw.Robot) -> None:
-        self.robot = opened(robot)
+        self.robot = with_cut_joints_in_tree(robot)
         self.moving = [j for j, joint in enumerate(self.robot.joints, 1) for _ in range(freedoms(joint))]
         self.start = np.array([self.robot.joint(j).start for j in self.moving])
 

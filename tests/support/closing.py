@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwright.expr import Expr, Graph, Importer, parse, prove_equal, symbol
+from linkwright.expr import Expr, Graph, Importer, make_symbol, parse_formula, prove_equal
 from linkwright.expr.ops import SYMBOL
-from linkwright.expr.replay import FLOAT, evaluate, live
-from linkwright.models.constraints.closed_forms import Solved, solved
+from linkwright.expr.replay import FLOAT, evaluate, needed_nodes
+from linkwright.models.constraints.closed_forms import ClosedFormSolution, solve_closed_form
 from linkwright.robot import Joint, Loop, Robot
 from linkwright.spatial import Mat3, Spin
 
@@ -96,23 +96,23 @@ class Case:
         graph = self.robot.graph
         self.loops = list(loops or range(1, len(robot.loops) + 1))
         self.unknown = list(unknown)
-        self._found: dict[tuple[int, ...], Solved | None] = {}
+        self._found: dict[tuple[int, ...], ClosedFormSolution | None] = {}
         self.q: list[Any] = [0]
         for joint in self.robot.joints:
             if joint.kind == "ball":
-                self.q.append(spin([symbol(graph, f"{joint.variable}_{axis}", "variable") for axis in "wxyz"]))
+                self.q.append(spin([make_symbol(graph, f"{joint.variable}_{axis}", "variable") for axis in "wxyz"]))
             else:
-                self.q.append(symbol(graph, joint.variable, "variable") if joint.moves else 0)
+                self.q.append(make_symbol(graph, joint.variable, "variable") if joint.moves else 0)
         for j, value in (q or {}).items():
-            self.q[j] = Importer(graph)(parse(value, role=lambda _: "variable"))
+            self.q[j] = Importer(graph)(parse_formula(value, role=lambda _: "variable"))
 
-    def solved(self, signs: Sequence[int] = ()) -> Solved | None:
+    def solved(self, signs: Sequence[int] = ()) -> ClosedFormSolution | None:
         if tuple(signs) not in self._found:
             q = [None if j in self.unknown else x for j, x in enumerate(self.q)]
-            self._found[tuple(signs)] = solved(self.robot, self.loops, q, self.unknown, signs)
+            self._found[tuple(signs)] = solve_closed_form(self.robot, self.loops, q, self.unknown, signs)
         return self._found[tuple(signs)]
 
-    def closed(self, found: Solved) -> list[Any]:
+    def closed(self, found: ClosedFormSolution) -> list[Any]:
         q = list(self.q)
         for j, e in found.positions.items():
             q[j] = e
@@ -121,7 +121,7 @@ class Case:
             q[tie.joint] = sum(terms, tie.offset)
         return [x for k in self.loops for x in loop_equations(self.robot, k, q)]
 
-    def proven(self, count: int) -> Solved:
+    def proven(self, count: int) -> ClosedFormSolution:
         """There is a closed form with so many choices, and it closes the loops, whatever they are."""
         first = self.solved()
         assert first is not None
@@ -149,7 +149,7 @@ def spin(Q: Sequence[Any]) -> Spin:
 
 def numbers_of(exprs: Sequence[Expr], values: dict[str, float]) -> list[float]:
     graph = exprs[0].graph
-    order = live(graph, [e.id for e in exprs])
+    order = needed_nodes(graph, [e.id for e in exprs])
     leaves = {i: values[graph.value[i].name] for i in order if graph.op[i] == SYMBOL}
     found = evaluate(graph, order, FLOAT, leaves)
     return [float(found[e.id]) for e in exprs]
@@ -183,10 +183,10 @@ def numeric(robot: Robot, values: dict[str, float]) -> Robot:
 def put(robot: Robot, **texts: Any) -> Robot:
     """With these formulas for symbols."""
     graph = Graph()
-    return robot.changed(Importer(graph, {name: parse(str(text), graph) for name, text in texts.items()}))
+    return robot.changed(Importer(graph, {name: parse_formula(str(text), graph) for name, text in texts.items()}))
 
 
-def check(case: Case, values: dict[str, float], count: int) -> Solved:
+def check(case: Case, values: dict[str, float], count: int) -> ClosedFormSolution:
     """Proven with symbols, and with numbers in the tables, in which also the branches differ and the equations hold."""
     first = case.proven(count)
     other = Case(numeric(case.robot, values), case.unknown, case.loops)

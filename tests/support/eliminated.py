@@ -9,12 +9,12 @@ from typing import Any
 
 import linkwright as lw
 from linkwright.expr import Expr, Function, Importer, prove_equal
-from linkwright.expr.derivative import forward, gradient
+from linkwright.expr.derivative import directional_derivatives, gradient
 from linkwright.expr.ops import SELECT
 from linkwright.models import function
-from linkwright.models.constraints.loop_closure import Closure
-from linkwright.models.constraints.loop_equations import Loops, opened
-from linkwright.models.framework.state import StateMaker
+from linkwright.models.constraints.loop_closure import LoopClosure
+from linkwright.models.constraints.loop_equations import LoopEquations, with_cut_joints_in_tree
+from linkwright.models.framework.state import StateBuilder
 from linkwright.robot import Robot
 from tests.support.closing import Matrix, khalil, times
 
@@ -25,15 +25,15 @@ class Closed:
     """A robot whose dependent joints are formulas of the independent ones, those of these names if they can be."""
 
     def __init__(self, robot: str | Robot, wanted: tuple[str, ...] = ()) -> None:
-        self.origin = robot = opened(lw.load(robot) if isinstance(robot, str) else robot)
-        self.closure = Closure(robot, [c for c in robot.coordinates if c.joint in wanted])
+        self.origin = robot = with_cut_joints_in_tree(lw.load(robot) if isinstance(robot, str) else robot)
+        self.closure = LoopClosure(robot, [c for c in robot.coordinates if c.joint in wanted])
         self.wanted = wanted
         graph = robot.graph.copy()
-        self.maker = StateMaker(robot.over(graph), graph, constrain=self.closure)
+        self.maker = StateBuilder(robot.over(graph), graph, constrain=self.closure)
         _, self.state = self.maker.made(["q"])
         self.robot: Robot = robot.over(graph)  # no ties: rows of the tree
         self.zero = Expr(graph, graph.const(0))
-        self.loops = Loops(self.robot, self.state.q)
+        self.loops = LoopEquations(self.robot, self.state.q)
         split = self.closure.found.split
         self.own = [self.zero + self.state.q[c.link] for c in split.independent if c.link]
         self.all = {c: self.zero + self.state.q[c.link] for c in (*split.independent, *split.dependent)}
@@ -75,7 +75,7 @@ class Closed:
     def rate(self, values: Sequence[Any]) -> list[Any]:
         """Derivatives in time, through the formulas."""
         along = dict(zip(self.own, self.qd, strict=True)) | dict(zip(self.qd, self.qdd, strict=True))
-        return forward([self.zero + x for x in values], along)
+        return directional_derivatives([self.zero + x for x in values], along)
 
     @cached_property
     def frames(self) -> list[Matrix]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwright.expr import Expr, Function, Graph, Importer, prove_equal, symbol
+from linkwright.expr import Expr, Function, Graph, Importer, make_symbol, prove_equal
 from linkwright.models import function
 from linkwright.robot import Robot
 from tests.support.strategies import numbers_for, state_for
@@ -41,7 +41,7 @@ class Laws:
     def state(self, kind: str) -> list[Expr]:
         """The symbols of q, qd or qdd, under the names that the models give them (a parameter may be called qd1)."""
         port = next(p for p in function(self.robot, "accelerations").inputs if p.name == kind)
-        return [symbol(self.graph, name, "variable") for name in port.labels]
+        return [make_symbol(self.graph, name, "variable") for name in port.labels]
 
     def lift(self, values: Any) -> list[Expr]:
         flat = [x for row in values for x in row] if values and isinstance(values[0], list) else values

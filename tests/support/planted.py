@@ -11,7 +11,7 @@ import pytest
 
 from linkwright.expr import Expr, prove_equal
 from linkwright.expr import ops as o
-from linkwright.expr.replay import live, nodes
+from linkwright.expr.replay import needed_nodes, node_domain
 from linkwright.models import models
 from linkwright.models.framework.model import MODELS, Result
 
@@ -37,10 +37,10 @@ def swapped(values: list[Expr]) -> list[Expr]:
 def shortened(values: list[Expr]) -> list[Expr]:
     """A sum somewhere inside has lost a term: one at random of those that matter."""
     graph = values[0].graph
-    order = live(graph, [x.id for x in values])
+    order = needed_nodes(graph, [x.id for x in values])
     sums = [i for i in order if graph.op[i] in (o.ADD, o.SUB)]
     random.Random(1).shuffle(sums)
-    operations = nodes(graph).operations
+    operations = node_domain(graph).operations
     for lost in sums:
         done: dict[int, int] = {}
         for i in order:

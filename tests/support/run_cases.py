@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwright.expr import Function, Graph, Port, symbol
+from linkwright.expr import Function, Graph, Port, make_symbol
 from linkwright.expr.kernels.solve import solve
 from linkwright.robot import Body, Joint, Robot
 
@@ -65,10 +65,10 @@ def close(actual, expected) -> None:
 def everything() -> Function:
     """Every operation, sines in sines, a matrix and a scalar on either side, parameters with and without work."""
     g = Graph()
-    x = [symbol(g, f"x{k}", "variable") for k in range(4)]
-    m = [symbol(g, f"m{k}", "variable") for k in range(9)]
-    s = symbol(g, "s", "variable")
-    a, b = symbol(g, "a"), symbol(g, "b")
+    x = [make_symbol(g, f"x{k}", "variable") for k in range(4)]
+    m = [make_symbol(g, f"m{k}", "variable") for k in range(9)]
+    s = make_symbol(g, "s", "variable")
+    a, b = make_symbol(g, "a"), make_symbol(g, "b")
     inside = x[0].sin() * 9 / 10
     values = [
         x[0] + x[1], x[0] - a, x[1] * b, x[0] / (x[1] * x[1] + 1), -x[2], x[0].sin(), (x[0] + x[1] + a).cos(),
@@ -111,8 +111,8 @@ def random_function(seed: int, size: int) -> Function:
     """A graph of many operations with values that neither vanish nor explode; some sines of sums of sines."""
     draw = random.Random(seed)
     g = Graph()
-    q = [symbol(g, f"q{k}", "variable") for k in range(5)]
-    a = [symbol(g, f"a{k}") for k in range(3)]
+    q = [make_symbol(g, f"q{k}", "variable") for k in range(5)]
+    a = [make_symbol(g, f"a{k}") for k in range(3)]
     pool = [*q, *a, *(x.sin() for x in q), a[0].cos()]
     while len(g) < size:
         x, y = draw.choice(pool[-40:]), draw.choice(pool)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from linkwright.expr import Expr, Function, Graph, Port, Quantity, parse
+from linkwright.expr import Expr, Function, Graph, Port, Quantity, parse_formula
 from linkwright.expr.function import build
 from linkwright.expr.kernels.solve import solve, solve_with_status
 from linkwright.models import function as model
@@ -13,8 +13,8 @@ from linkwright.program.plan import kernels_of
 from linkwright.robot import Body, Joint, Robot
 from linkwright.targets.cases import cases
 from linkwright.targets.lower import Style, lower, lower_kernels
-from linkwright.targets.program import Package, Program
-from linkwright.targets.target import Target, scale_of
+from linkwright.targets.program import CodePackage, Program
+from linkwright.targets.target import Target, error_scale
 
 # The formulas of one variable port x = (x1, x2, x3) and parameters a, b > 0 that every language must print: every
 # operation, every kind of number, every nesting of sums, products, quotients and signs.
@@ -42,7 +42,7 @@ def every_operation() -> Function:
     g = Graph()
     x = _port(g, "x", ["x1", "x2", "x3"])
     p = _port(g, "parameters", ["a", "b"], "parameter", defaults=(0.7, 1.3))
-    results = [parse(text, g, lambda name: "variable" if name in x.labels else "parameter") for text in EXPRESSIONS]
+    results = [parse_formula(text, g, lambda name: "variable" if name in x.labels else "parameter") for text in EXPRESSIONS]
     x1, x2, x3 = (Expr(g, i) for i in x.elements)
     a, b = (Expr(g, i) for i in p.elements)
     zero = x1 - abs(x1) * x1.sign()  # zero when it runs, but nothing that can be seen before
@@ -176,7 +176,7 @@ def functions() -> tuple[Function, ...]:
     return (*robots, every_operation(), awkward_names(), shapes(), grouping())
 
 
-def package(target: Target, made: tuple[Function, ...], name: str, part: int = 0, spoil: float = 0.0) -> Package:
+def package(target: Target, made: tuple[Function, ...], name: str, part: int = 0, spoil: float = 0.0) -> CodePackage:
     """What `emit_package` hands to a language, with parts of another length, or with expected values that are wrong."""
     style: Style = replace(target.style, part=part or target.style.part)
     programs: list[Program] = []
@@ -190,6 +190,6 @@ def package(target: Target, made: tuple[Function, ...], name: str, part: int = 0
         last = tests[-1][-1]
         port, values = next(iter(last.outputs.items()))
         array = next(a for a in programs[-1].main.outputs if a.port == port)
-        wrong = (*values[:-1], values[-1] + spoil * scale_of(tests[-1], array))
+        wrong = (*values[:-1], values[-1] + spoil * error_scale(tests[-1], array))
         tests[-1] = (*tests[-1][:-1], replace(last, outputs={**last.outputs, port: wrong}))
-    return Package(name, tuple(programs), tuple(tests), "0", tuple(codes))
+    return CodePackage(name, tuple(programs), tuple(tests), "0", tuple(codes))

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from linkwright.expr import Graph, Port, symbol
+from linkwright.expr import Graph, Port, make_symbol
 from linkwright.expr.function import Function, build
 from linkwright.expr.kernels.solve import solve, solve_with_status
 from linkwright.targets.cases import cases
@@ -15,7 +15,7 @@ from tests.expr.test_kernels import function, variables
 def quotient(offset: int) -> Function:
     """x / ((x + offset) - (z + offset)): the larger the offset, the more digits cancel."""
     g = Graph()
-    x, z, big = symbol(g, "x", "variable"), symbol(g, "z", "variable"), symbol(g, "c", "variable")
+    x, z, big = make_symbol(g, "x", "variable"), make_symbol(g, "z", "variable"), make_symbol(g, "c", "variable")
     y = x / ((x + big * offset) - (z + big * offset))
     inputs = [Port("v", (3,), (x.id, z.id, big.id), labels=("x", "z", "c"))]
     return build(f"quotient{offset}", inputs, [Port("y", (), (y.id,))], g)

@@ -8,7 +8,7 @@ import linkwright as lw
 from linkwright.models import function
 from linkwright.optimize import optimize
 from linkwright.targets import find_target, targets
-from linkwright.verification.languages import check
+from linkwright.verification.languages import check_language
 
 BODY = lw.Body(M=2, XX=0.3, YY=0.4, ZZ=0.5, MX=0.1)
 SOFT = lw.Robot(name="soft", joints=(lw.Joint(name="a", flexible=True, stiffness=5.0, d=0.3, body=BODY),),
@@ -24,7 +24,7 @@ def test_packages_of_robots_without_drives_pass_their_own_tests(language: str):
     derived = [function(SOFT, model) for model in ("forward_dynamics", "inverse_dynamics", "regressor")]
     assert any(0 in port.shape for port in derived[0].inputs)
     assert any(0 in port.shape for port in derived[1].outputs)
-    outcome = check(language, find_target(language), [optimize(fn) for fn in derived], derived)
+    outcome = check_language(language, find_target(language), [optimize(fn) for fn in derived], derived)
     assert outcome.outcome == "passed" or "not installed" in outcome.detail, outcome
 
 

@@ -354,14 +354,14 @@ def test_verify_fails_when_the_model_is_another(tool: Tool) -> None:
     from dataclasses import replace
 
     from linkwright.models import function
-    from linkwright.verification.languages import check
+    from linkwright.verification.languages import check_language
 
     tool("node")
     made = function(numeric(), "inverse_dynamics")
     (tau,) = made.outputs
     doubled = replace(tau, elements=tuple(made.graph.add(i, i) for i in tau.elements))
     for language in ("javascript", "python"):
-        result = check("law", find_target(language), [made], [made.with_outputs([doubled])])
+        result = check_language("law", find_target(language), [made], [made.with_outputs([doubled])])
         assert result.outcome == "failed"
         assert re.search("wrong by|TOO LARGE", result.detail)
 

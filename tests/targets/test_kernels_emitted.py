@@ -16,7 +16,7 @@ from linkwright.expr.kernels.roots import roots_kernel
 from linkwright.expr.kernels.solve import solve, solve_kernel, solve_with_status
 from linkwright.targets import emit, find_target, targets
 from linkwright.targets.cases import cases
-from linkwright.verification.languages import check, find_tool
+from linkwright.verification.languages import check_language, find_tool
 from tests.conftest import absent
 from tests.expr.test_kernels import body, calling, function, two_bars, variables
 
@@ -66,7 +66,7 @@ def test_kernels_do_the_same_in_every_language(language, warm_tools):
     if missing:
         absent(f"{missing[0]} is not installed")
     chosen = SLOW.get(language, FUNCTIONS)
-    outcome = check(language, target, chosen, chosen)
+    outcome = check_language(language, target, chosen, chosen)
     assert outcome.outcome == "passed", outcome.detail
 
 

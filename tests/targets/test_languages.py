@@ -29,7 +29,7 @@ from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build
 from linkwright.targets import emit, emit_package, find_target, targets
 from linkwright.targets.lower import lower
-from linkwright.targets.program import SETUP, Assign, Section, defines
+from linkwright.targets.program import SETUP, Assign, Section, defined_names
 from tests.support.target_functions import (
     awkward_names,
     every_operation,
@@ -462,7 +462,7 @@ def test_header_tells_what_and_of_what(language: str) -> None:
 def test_quantities_keep_their_names_and_nothing_is_called_tmp() -> None:
     program = lower(functions()[0], find_target("c").style)
     (part,) = program.main.parts
-    names = {n.removesuffix("_neg") for s in part.statements for n in defines(s)}
+    names = {n.removesuffix("_neg") for s in part.statements for n in defined_names(s)}
     assert {"w3_y", "vd3_x", "tau1", "s2", "c2"} <= names
     assert not [n for n in names if re.match(r"(tmp|t|x|v)_?\d+$", n)]
     assert any(isinstance(s, Section) and s.text == "link 3" for s in part.statements)

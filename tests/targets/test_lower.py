@@ -14,15 +14,15 @@ from linkwright.expr import ops as o
 from linkwright.expr.function import build
 from linkwright.expr.kernels.solve import solve, solve_kernel
 from linkwright.expr.replay import FLOAT
-from linkwright.expr.term import Apply, Num, Ref, Term
+from linkwright.expr.term import Apply, CodeTerm, Num, Ref
 from linkwright.targets.lower import Style, lower
-from linkwright.targets.naming import Rules, Scope, plain
+from linkwright.targets.naming import NameScope, Rules, plain_name
 from linkwright.targets.program import Assign, Call, Program, Routine, Section, Trig
 
 RULES = Rules(frozenset(keyword.kwlist))
 
 
-def evaluate(t: Term, known: dict[str, float]) -> float:
+def evaluate(t: CodeTerm, known: dict[str, float]) -> float:
     match t:
         case Num(number):
             return float(number)
@@ -43,7 +43,7 @@ def interpret(routine: Routine, arrays: dict[str, list[float]]) -> None:
             assert name not in known, name
             known[name] = value
 
-        def value(t: Term, known: dict[str, float] = known) -> float:
+        def value(t: CodeTerm, known: dict[str, float] = known) -> float:
             return evaluate(t, known)
 
         for x in part.loads:
@@ -136,11 +136,11 @@ def test_kernel_of_numbers_is_a_number(fold: bool) -> None:
 @given(st.lists(st.text(max_size=80), max_size=30), st.booleans())
 def test_names_are_legal_and_unique(wanted: list[str], case_sensitive: bool) -> None:
     rules = Rules(frozenset({"for", "x", "x_"}), case_sensitive, max_length=20)
-    scope = Scope(rules)
+    scope = NameScope(rules)
     names = [scope.add(w) for w in wanted]
     keys = names if case_sensitive else [n.lower() for n in names]
     assert len(set(keys)) == len(keys)
     for n in names:
-        assert plain(n) == n
+        assert plain_name(n) == n
         assert n not in rules.reserved
         assert len(n) <= 20

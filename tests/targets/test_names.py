@@ -18,16 +18,16 @@ import pytest
 from linkwright.errors import InputError
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build
-from linkwright.targets import FILES, emit, emit_package, find_target, targets
-from linkwright.targets.lower import FAMILY
-from linkwright.targets.naming import Scope, words
+from linkwright.targets import FILE_NAMES, emit, emit_package, find_target, targets
+from linkwright.targets.lower import DERIVED_NAMES
+from linkwright.targets.naming import NameScope, word_set
 from tests.support.some import some
 from tests.support.target_functions import functions
 from tests.targets.test_languages import RUNNERS, run_c, write
 
 Tool = Callable[[str], str]
 # Words of mechanics and of people that some language has taken, and names that only differ by case or underscores.
-MORE = words("""
+MORE = word_set("""
 D I E O N C K S e i j pi Pi PI gamma beta lambda alpha zeta Gamma Beta Lambda end goto in out x y q tau setup
 workspace parameters given expected report failed worst result result_ passed i0 j1 lw_solve LW_REAL lw_x
 check test main k n p t f a b m r c v Q q_ q__ M1 m1 m_1 M_1 M1_ _M1 __M1 x1 X1
@@ -87,7 +87,7 @@ def functions_of_words(words: tuple[str, ...]) -> list[Function]:
 @pytest.mark.parametrize("language", targets())
 def test_every_word_becomes_a_legal_name_of_its_own(language: str) -> None:
     rules = find_target(language).style.rules
-    scope = Scope(rules)
+    scope = NameScope(rules)
     names = [scope.add(word) for word in all_words()]
     keys = {n if rules.case_sensitive else n.lower() for n in names}
     assert len(keys) == len(names)
@@ -110,7 +110,7 @@ def test_every_word_is_a_parameter(language: str, tool: Tool, tmp_path: Path) ->
 def test_every_word_is_a_variable_in_mathics(module: Callable[[str], Any]) -> None:
     module("mathics.core.load_builtin").import_and_load_builtins()
     session = module("mathics.session").MathicsSession(add_builtin=True, catch_interrupt=False)
-    scope = Scope(find_target("mathematica").style.rules)
+    scope = NameScope(find_target("mathematica").style.rules)
     names = [scope.add(word) for word in all_words()]
     texts = ", ".join(f"Module[{{{n}}}, {n} = {k}; 2*{n}]" for k, n in enumerate(names))
     assert list(session.evaluate(f"{{{texts}}}").to_python()) == [2 * k for k in range(len(names))]
@@ -129,7 +129,7 @@ def test_words_are_ports(language: str, tool: Tool, tmp_path: Path) -> None:
 def test_words_are_routines(language: str, tool: Tool, tmp_path: Path) -> None:
     """... and what is called after a routine or a package (x_setup, test_x, x_module) is another one's name."""
     own = sorted(find_target(language).style.rules.reserved)
-    derived = [form.format(w) for w in ("x", "whole") for form in (*FAMILY, *FILES)]
+    derived = [form.format(w) for w in ("x", "whole") for form in (*DERIVED_NAMES, *FILE_NAMES)]
     count = 8 if language == "mathematica" else 40  # Mathics takes its time
     words = dict.fromkeys([*sorted(MORE), *derived, *own[:: max(1, len(own) // count)]])
     made = emit_package([tiny(w) for w in words], language, name="whole")

@@ -15,7 +15,7 @@ from linkwright.expr import Function
 from linkwright.models import function
 from linkwright.optimize import optimize
 from linkwright.targets import emit_package, targets
-from linkwright.targets.lines import Continuation, pieces
+from linkwright.targets.lines import Continuation, split_text
 from tests.support.some import some
 from tests.support.target_robots import ROBOTS
 from tests.targets.test_languages import RUNNERS, write
@@ -114,8 +114,8 @@ def test_lines_are_broken_between_tokens_and_never_inside_a_text(width: int) -> 
 
 def test_pieces_of_a_text_are_the_text() -> None:
     text = "some words, and " + "x" * 50 + " without a blank"
-    assert "".join(pieces(text, 20)) == text
-    assert max(map(len, pieces(text, 20))) <= 20
+    assert "".join(split_text(text, 20)) == text
+    assert max(map(len, split_text(text, 20))) <= 20
 
 
 # -- names -------------------------------------------------------------------------------------------------------------

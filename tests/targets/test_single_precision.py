@@ -15,8 +15,8 @@ from linkwright import Function
 from linkwright.errors import LinkwrightError
 from linkwright.models import models
 from linkwright.targets import emit_package, find_target
-from linkwright.targets.cases import with_bounds
-from linkwright.verification.languages import check, in_single
+from linkwright.targets.cases import cases_with_bounds
+from linkwright.verification.languages import check_language, in_single_precision
 from tests.models.inverse_geometry.test_inverse_angles import ARMS
 from tests.support.some import some
 
@@ -48,7 +48,7 @@ def test_packages_pass_their_own_test_in_single_precision(name: str, language: s
     tool(LANGUAGES[language])
     functions = some_models(lw.load(name), SOME[name])
     assert len(functions) == len(SOME[name])
-    done = check(name, in_single(find_target(language)), functions, functions)
+    done = check_language(name, in_single_precision(find_target(language)), functions, functions)
     assert done.outcome == "passed", done.detail
 
 
@@ -58,7 +58,7 @@ def test_every_model_passes_its_own_test_in_single_precision(language: str, tool
     tool(LANGUAGES[language])
     functions = some_models(lw.load("rrp"), sorted({*models()} - {"inverse_geometry"}))
     assert len(functions) > 30
-    done = check("rrp", in_single(find_target(language)), functions, functions)
+    done = check_language("rrp", in_single_precision(find_target(language)), functions, functions)
     assert done.outcome == "passed", done.detail
 
 
@@ -67,7 +67,7 @@ def test_bounds_of_single_precision_are_small_where_nothing_is_lost():
     for name in ("rx90", "three_omni", "ur5"):
         model = "inverse_geometry" if name == "ur5" else "inverse_dynamics"
         function = lw.model(lw.load(name), model)
-        for case in with_bounds(function):
+        for case in cases_with_bounds(function):
             assert case.single is not None
             for port, bound in case.single.items():
                 numbers = [abs(x) for x in case.outputs[port] if x == x]
@@ -78,7 +78,7 @@ def test_bounds_of_single_precision_are_those_of_rounded_inputs():
     """Accelerations at inputs as NumPy rounds them are within what is tolerated."""
     robot = lw.load("rrp")
     function = lw.model(robot, "forward_dynamics")
-    for case in with_bounds(function):
+    for case in cases_with_bounds(function):
         assert case.single is not None
         rounded = {p: np.array(case.inputs[p.name], np.float32).astype(float) for p in function.inputs}
         found = np.ravel(function(**{p.name: x.reshape(p.shape) for p, x in rounded.items()}))

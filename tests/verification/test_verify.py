@@ -15,30 +15,30 @@ import linkwright as lw
 from linkwright import formats
 from linkwright.expr import ops as o
 from linkwright.models import models
-from linkwright.models.constraints.loop_equations import Loops
-from linkwright.models.constraints.mobility_analysis import _analysed
-from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.constraints.loop_equations import LoopEquations
+from linkwright.models.constraints.mobility_analysis import _analyze_mobility_cached
+from linkwright.models.parameters.base_parameters import find_base_parameters
 from linkwright.robot import Base, Body, Joint, Robot, Wheel
 from linkwright.robot.features import FLOATING
 from linkwright.spatial import Vec3
 from linkwright.verification import bench as benches
 from linkwright.verification import languages, numbers
-from linkwright.verification.arms import AngleBench, ArmBench
-from linkwright.verification.bench import Bench, FrameBench
+from linkwright.verification.arms import ArmAngleFixture, ArmFixture
+from linkwright.verification.bench import ModelFixture, NamedFrameFixture
 from linkwright.verification.certificate import Certificate, Check
-from linkwright.verification.law import Law, relative
+from linkwright.verification.law import Law, relative_difference
 from linkwright.verification.laws import LAWS as EVERY
 from linkwright.verification.laws import laws
-from linkwright.verification.loop_status import ElsewhereBench
-from linkwright.verification.loops import LoopBench
-from linkwright.verification.rolling import RollingBench
-from linkwright.verification.rolling_loops import RollingLoopBench
+from linkwright.verification.loop_status import OtherCoordinatesFixture
+from linkwright.verification.loops import LoopFixture
+from linkwright.verification.rolling import RollingFixture
+from linkwright.verification.rolling_loops import RollingLoopFixture
 from tests.support.command_line import run
 from tests.support.planted import negated, plant, shortened, swapped
 from tests.support.some import some
 from tests.support.strategies import built_in_trees, joint, symbolic_joint
 
-LAWS = [law for law in EVERY if law.bench is not RollingLoopBench]  # these are in test_verify_rolling_loops
+LAWS = [law for law in EVERY if law.bench is not RollingLoopFixture]  # these are in test_verify_rolling_loops
 
 
 def rich(base: bool = True) -> Robot:
@@ -114,13 +114,13 @@ def small_closed() -> Robot:
 
 
 def robot_of(law: Law) -> Robot:
-    if law.bench in (ArmBench, AngleBench):
-        return formats.builtin("puma560" if law.bench is ArmBench else "iiwa14")
-    of_loops = law.bench in (LoopBench, ElsewhereBench)
-    return small_rolling() if law.bench is RollingBench else small_closed() if of_loops else small()
+    if law.bench in (ArmFixture, ArmAngleFixture):
+        return formats.builtin("puma560" if law.bench is ArmFixture else "iiwa14")
+    of_loops = law.bench in (LoopFixture, OtherCoordinatesFixture)
+    return small_rolling() if law.bench is RollingFixture else small_closed() if of_loops else small()
 
 
-OF_ARMS = {law.name for law in LAWS if law.bench in (ArmBench, AngleBench)}  # dear: eliminations are chosen by trial
+OF_ARMS = {law.name for law in LAWS if law.bench in (ArmFixture, ArmAngleFixture)}  # dear: eliminations are chosen by trial
 
 
 def run_all(robot: Robot) -> list[Check]:
@@ -155,7 +155,7 @@ def test_every_law_holds_for_built_in_robots(name):
 def test_every_law_of_wheels_holds_for_built_in_robots(name):
     checks = run_all(lw.load(name)) + run_all(lw.load(name).with_numbers())
     assert [c for c in checks if c.outcome != ("passed" if c.name.endswith("minimal") else "proven")] == []
-    assert len(checks) == 2 * sum(law.bench is RollingBench for law in LAWS) > 0
+    assert len(checks) == 2 * sum(law.bench is RollingFixture for law in LAWS) > 0
 
 
 CLOSED = [n for n in formats.builtin_names() if formats.builtin(n).loops]
@@ -166,7 +166,7 @@ SOON = [n for n in CLOSED if len(formats.builtin(n)) < 9]
 def test_every_law_of_loops_holds_for_built_in_robots(name):
     checks = run_all(lw.load(name))
     assert [c for c in checks if c.outcome != "passed"] == []
-    assert len(checks) == sum(law.bench in (LoopBench, ElsewhereBench) for law in LAWS) > 0
+    assert len(checks) == sum(law.bench in (LoopFixture, OtherCoordinatesFixture) for law in LAWS) > 0
 
 
 def beside_loops() -> dict[str, Robot]:
@@ -185,24 +185,24 @@ def beside_loops() -> dict[str, Robot]:
 @pytest.mark.parametrize("name", ["floating", "rotor", "ball"])
 def test_every_law_of_loops_holds_beside_floating_bases_springs_and_ball_joints(name):
     """Those of parallel robots are about joints with one axis on fixed bases."""
-    checks = [run() for _, run in laws(beside_loops()[name], [x for x in LAWS if x.bench is LoopBench])]
+    checks = [run() for _, run in laws(beside_loops()[name], [x for x in LAWS if x.bench is LoopFixture])]
     assert [c for c in checks if c.outcome not in ("passed", "skipped")] == []
     assert sum(c.outcome == "skipped" for c in checks) <= 3
 
 
 def test_faults_beside_loops_are_seen(monkeypatch):
     """A spring that is too stiff, a rotor that is left out, a quaternion that turns the wrong way."""
-    from linkwright.models.framework.state import Quaternion, StateMaker
+    from linkwright.models.framework.state import Quaternion, StateBuilder
     from linkwright.models.tree import generalized_coordinates
     from linkwright.verification.loops import LAWS as CLOSED_LAWS
 
-    springs, matrix = StateMaker._springs, vars(Quaternion)["R"].fget
+    springs, matrix = StateBuilder._springs, vars(Quaternion)["R"].fget
 
-    def stiff(self: StateMaker, stretches: Any, qd: Any) -> Any:
+    def stiff(self: StateBuilder, stretches: Any, qd: Any) -> Any:
         return {c: x * 2 for c, x in springs(self, stretches, qd).items()}
 
     faults: list[tuple[str, Any, str, Any, str]] = [
-        ("floating", StateMaker, "_springs", stiff, "efforts"),
+        ("floating", StateBuilder, "_springs", stiff, "efforts"),
         ("rotor", generalized_coordinates, "rotor_of", lambda robot, c: 0, "M, C qd, g"),
         ("ball", Quaternion, "R", property(lambda self: matrix(self).T), "poses"),
     ]
@@ -233,7 +233,7 @@ OF_HELD_BASES = ("Newton-Euler = Lagrange",)  # a law about what models do for n
 
 @pytest.mark.parametrize("robot", [afloat(), afloat().without("gravity", "external")], ids=["whole", "no forces"])
 def test_every_law_about_models_of_floating_bases_holds_for_them(robot):
-    of_trees = [law for law in LAWS if law.bench in (Bench, FrameBench)]
+    of_trees = [law for law in LAWS if law.bench in (ModelFixture, NamedFrameFixture)]
     for law, check in zip(of_trees, run_all(robot), strict=True):
         known = all(FLOATING in models()[name].scope.handled for name in law.models)
         if known and not law.name.startswith(OF_HELD_BASES):
@@ -355,7 +355,7 @@ FREE = {
 @pytest.mark.parametrize("name", LAWFUL)
 def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
     """Whatever output it is in, be it a sign, an exchange or a term that was lost."""
-    law = next(law for law in LAWS if name in law.models and law.bench is not FrameBench)  # no frames that it was given
+    law = next(law for law in LAWS if name in law.models and law.bench is not NamedFrameFixture)  # no frames that it was given
     robot = robot_of(law)
     mine = [derived[other.name] for other in LAWS if other.bench is law.bench]
     found: dict[str, int] = {}
@@ -378,15 +378,15 @@ def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
 SQUARE = ("inverse_jacobian", "jacobian_determinant")
 
 
-OF_TREES = {name for law in LAWS if law.bench is Bench for name in law.models}
+OF_TREES = {name for law in LAWS if law.bench is ModelFixture for name in law.models}
 
 
 @pytest.mark.parametrize("name", [name for name in sorted(OF_TREES) if FLOATING in models()[name].scope.handled])
 def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
     """A term that was lost, in any output."""
-    chosen = [law for law in LAWS if name in law.models and law.bench is Bench]
+    chosen = [law for law in LAWS if name in law.models and law.bench is ModelFixture]
     robot = afloat() if name not in SQUARE else small().changed(base=afloat().base)  # a square of one number has no sum
-    bench = Bench(robot)
+    bench = ModelFixture(robot)
     for law in chosen:
         law.check(partial(next, iter([bench])))
     ports = {p.name for (model, _), fn in bench.derived.items() if model == name for p in fn.outputs}
@@ -398,15 +398,15 @@ def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
             assert any(wrong), port
 
 
-OF_LOOPS = sorted({name for law in LAWS if law.bench is LoopBench for name in law.models})
+OF_LOOPS = sorted({name for law in LAWS if law.bench is LoopFixture for name in law.models})
 
 
 @pytest.mark.parametrize("name", OF_LOOPS)
 def test_a_fault_of_a_robot_with_loops_is_seen(name, derived, monkeypatch):
     """A sign, or a term that was lost, in any output that a law looks at."""
-    chosen = [law for law in LAWS if name in law.models and law.bench is LoopBench]
+    chosen = [law for law in LAWS if name in law.models and law.bench is LoopFixture]
     keys = {key for law in chosen for key in derived[law.name] if key[0] == name}
-    bench, robot = LoopBench(small_closed()), small_closed()
+    bench, robot = LoopFixture(small_closed()), small_closed()
     ports = {p.name for model, options in keys for p in bench.function(model, **dict(options)).outputs}
     seen = 0
     for port in ports - {"status"} - APART.get(name, set()):
@@ -418,14 +418,14 @@ def test_a_fault_of_a_robot_with_loops_is_seen(name, derived, monkeypatch):
     assert seen
 
 
-OF_WHEELS = sorted({name for law in LAWS if law.bench is RollingBench for name in law.models})
+OF_WHEELS = sorted({name for law in LAWS if law.bench is RollingFixture for name in law.models})
 
 
 @pytest.mark.parametrize("name", OF_WHEELS)
 def test_a_fault_of_a_robot_on_wheels_is_seen(name, monkeypatch):
     """A sign, or a term that was lost, in any output."""
-    chosen = [law for law in LAWS if name in law.models and law.bench is RollingBench]
-    robot, bench, seen = small_rolling(), RollingBench(small_rolling()), 0
+    chosen = [law for law in LAWS if name in law.models and law.bench is RollingFixture]
+    robot, bench, seen = small_rolling(), RollingFixture(small_rolling()), 0
     for law in chosen:
         law.check(partial(next, iter([bench])))
     for port in {p.name for (model, _), fn in bench.derived.items() if model == name for p in fn.outputs}:
@@ -442,23 +442,23 @@ APART = {"momenta": {"Lc"}, "accelerations": {"wd"}}  # outputs that laws of tre
 
 def test_faults_of_what_loops_are_made_of_are_seen(monkeypatch):
     """Equations, rows and accelerations of loops are not what they are compared with."""
-    equation, columns = Loops._equation, Loops._columns
+    equation, columns = LoopEquations._equation, LoopEquations._columns
 
-    def wrong_equation(self: Loops, loop: Any, kind: str) -> Any:
+    def wrong_equation(self: LoopEquations, loop: Any, kind: str) -> Any:
         found = equation(self, loop, kind)
         return found + 0.01 if kind == "x" else found
 
-    def wrong_columns(self: Loops, loop: Any, m: int, n: int) -> Any:
+    def wrong_columns(self: LoopEquations, loop: Any, m: int, n: int) -> Any:
         v, w = columns(self, loop, m, n)
         return {c: x * 2 if c.link == 3 else x for c, x in v.items()}, w
 
     for attribute, wrong in (("_equation", wrong_equation), ("_columns", wrong_columns)):
         with monkeypatch.context() as planted:
-            _analysed.cache_clear()
-            planted.setattr(Loops, attribute, wrong)
+            _analyze_mobility_cached.cache_clear()
+            planted.setattr(LoopEquations, attribute, wrong)
             checks = run_all(lw.load("four_bar").with_numbers())
         assert "failed" in {c.outcome for c in checks}, attribute
-    _analysed.cache_clear()
+    _analyze_mobility_cached.cache_clear()
 
 
 def test_a_fault_of_any_option_is_seen(derived, monkeypatch):
@@ -505,13 +505,13 @@ def test_friction_at_rest_is_seen_in_every_evaluation(monkeypatch):
 
     (law,) = [law for law in LAWS if "sign(0)" in law.name]
     wrong = {**replay.FLOAT.operations, o.SIGN: lambda x: 1.0 if x >= 0 else -1.0}
-    assert law.check(lambda: Bench(lw.load("rrp"))).outcome == "passed"
+    assert law.check(lambda: ModelFixture(lw.load("rrp"))).outcome == "passed"
     with monkeypatch.context() as planted:
         planted.setattr(domains, "FLOAT", replace(replay.FLOAT, operations=wrong))
-        assert law.check(lambda: Bench(lw.load("rrp"))).outcome == "failed"
+        assert law.check(lambda: ModelFixture(lw.load("rrp"))).outcome == "failed"
     with monkeypatch.context() as planted:
         planted.setattr(numbers, "compile", lambda fn: lambda **given: fn(**given) + 1.0)
-        assert law.check(lambda: Bench(lw.load("rrp"))).outcome == "failed"
+        assert law.check(lambda: ModelFixture(lw.load("rrp"))).outcome == "failed"
 
 
 # -- numbers ----------------------------------------------------------------------------------------------------------
@@ -532,14 +532,14 @@ def test_base_parameters_that_leave_out_small_numbers_are_seen_at_every_scale(si
     (law,) = [law for law in LAWS if law.name.startswith("base") and "own numbers" in law.name]
 
     def careless(robot: Robot) -> Any:
-        exact = base_parameters(robot)
+        exact = find_base_parameters(robot)
         last = exact.robot.joints[-1]
         ZZ = last.body.ZZ * 0.999
         joints = (*exact.robot.joints[:-1], replace(last, body=replace(last.body, ZZ=ZZ)))
         return replace(exact, robot=replace(exact.robot, joints=joints))
 
-    monkeypatch.setattr(numbers, "base_parameters", careless)
-    assert law.check(lambda: Bench(two_links(size, length))).outcome == "failed"
+    monkeypatch.setattr(numbers, "find_base_parameters", careless)
+    assert law.check(lambda: ModelFixture(two_links(size, length))).outcome == "failed"
 
 
 def test_a_small_link_is_not_hidden_behind_a_large_one(monkeypatch):
@@ -548,33 +548,33 @@ def test_a_small_link_is_not_hidden_behind_a_large_one(monkeypatch):
     robot = Robot(name="mixed", joints=(large, small), gravity=(0, -9.81, 0))
 
     def careless(given: Robot) -> Any:
-        exact = base_parameters(given)
+        exact = find_base_parameters(given)
         joints = (exact.robot.joints[0], replace(exact.robot.joints[1], body=Body()))
         return replace(exact, robot=replace(exact.robot, joints=joints))
 
-    monkeypatch.setattr(numbers, "base_parameters", careless)
-    assert law.check(lambda: Bench(robot)).outcome == "failed"
+    monkeypatch.setattr(numbers, "find_base_parameters", careless)
+    assert law.check(lambda: ModelFixture(robot)).outcome == "failed"
 
 
 def test_differences_are_relative():
-    assert relative([1e-20], [2e-20]) == 0.5
-    assert relative([0.0], [0.0]) == 0.0
-    assert relative([float("nan")], [0.0]) == float("inf")
-    assert relative([1.0, 1e-20], [1.0, 2e-20], [1.0, 1e-20]) == 1.0
+    assert relative_difference([1e-20], [2e-20]) == 0.5
+    assert relative_difference([0.0], [0.0]) == 0.0
+    assert relative_difference([float("nan")], [0.0]) == float("inf")
+    assert relative_difference([1.0, 1e-20], [1.0, 2e-20], [1.0, 1e-20]) == 1.0
 
 
 def test_emitted_base_models_are_expected_to_give_what_the_standard_robot_gives(monkeypatch):
     """A wrong grouping is seen by the test of the emitted package, not built into it."""
     robot = two_links(1.0)
-    assert languages.check("python", lw_target("python"), *languages._functions(robot)).outcome == "passed"
+    assert languages.check_language("python", lw_target("python"), *languages._standard_functions(robot)).outcome == "passed"
 
     def careless(given: Robot) -> Any:
-        exact = base_parameters(given)
+        exact = find_base_parameters(given)
         joints = (exact.robot.joints[0], replace(exact.robot.joints[1], body=Body()))
         return replace(exact, robot=replace(exact.robot, joints=joints))
 
-    monkeypatch.setattr(languages, "base_parameters", careless)
-    assert languages.check("python", lw_target("python"), *languages._functions(robot)).outcome == "failed"
+    monkeypatch.setattr(languages, "find_base_parameters", careless)
+    assert languages.check_language("python", lw_target("python"), *languages._standard_functions(robot)).outcome == "failed"
 
 
 def lw_target(name: str) -> Any:
@@ -586,8 +586,8 @@ def lw_target(name: str) -> Any:
 @pytest.mark.parametrize("name", ["rrp", "rx90"])
 def test_packages_in_base_parameters_pass_their_tests(name):
     """Expectations from the standard parameters, base parameters from these by the grouping."""
-    emitted, derived = languages._functions(lw.load(name))
-    assert languages.check("python", lw_target("python"), emitted, derived).outcome == "passed"
+    emitted, derived = languages._standard_functions(lw.load(name))
+    assert languages.check_language("python", lw_target("python"), emitted, derived).outcome == "passed"
 
 
 def test_the_state_is_no_model():

@@ -10,12 +10,12 @@ import pytest
 
 from linkwright.formats import toml
 from linkwright.models.constraints import wheels
-from linkwright.models.constraints.loop_equations import Loops
-from linkwright.models.constraints.mobility_analysis import _analysed
+from linkwright.models.constraints.loop_equations import LoopEquations
+from linkwright.models.constraints.mobility_analysis import _analyze_mobility_cached
 from linkwright.robot import Robot
 from linkwright.verification.law import Law
 from linkwright.verification.laws import laws
-from linkwright.verification.rolling_loops import LAWS, RollingLoopBench
+from linkwright.verification.rolling_loops import LAWS, RollingLoopFixture
 from tests.models.constraints.test_wheels_and_loops import TIE_ROD, carrying
 from tests.support.planted import negated, plant
 
@@ -31,8 +31,8 @@ def tie_rod() -> Robot:
 
 
 @cache
-def bench() -> RollingLoopBench:
-    return RollingLoopBench(tie_rod())
+def bench() -> RollingLoopFixture:
+    return RollingLoopFixture(tie_rod())
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
@@ -76,7 +76,7 @@ def test_a_fault_of_a_model_is_seen(model: str, port: str, law: str, monkeypatch
 
 def test_faults_of_what_wheels_and_loops_are_made_of_are_seen(monkeypatch: pytest.MonkeyPatch):
     """Rows of wheels and of loops are not what they are compared with."""
-    rows, columns = wheels.rows, Loops._columns
+    rows, columns = wheels.wheel_rows, LoopEquations._columns
 
     def wrong_rows(*given):
         return [replace(x, entries={c: y if c.link else y * 2 for c, y in x.entries.items()}) for x in rows(*given)]
@@ -86,10 +86,10 @@ def test_faults_of_what_wheels_and_loops_are_made_of_are_seen(monkeypatch: pytes
         return {c: x * 2 if c.link == 5 else x for c, x in v.items()}, w
 
     (chosen,) = [x for x in LAWS if x.name.startswith("motion of joints")]
-    for owner, attribute, wrong in ((wheels, "rows", wrong_rows), (Loops, "_columns", wrong_columns)):
+    for owner, attribute, wrong in ((wheels, "rows", wrong_rows), (LoopEquations, "_columns", wrong_columns)):
         with monkeypatch.context() as planted:
-            _analysed.cache_clear()
+            _analyze_mobility_cached.cache_clear()
             planted.setattr(owner, attribute, wrong)
             outcomes = [run().outcome for _, run in laws(tie_rod(), [chosen])]
         assert outcomes == ["failed"], attribute
-    _analysed.cache_clear()
+    _analyze_mobility_cached.cache_clear()

@@ -24,7 +24,7 @@ from linkwright.cli.simulate import simulate_command
 from linkwright.cli.studio import studio_command
 from linkwright.console import colored
 from linkwright.errors import InputError, LinkwrightError, ModelWarning
-from linkwright.memory import SELDOM
+from linkwright.memory import GC_THRESHOLD
 from linkwright.version import __version__
 
 PROGRAM = "linkwright"
@@ -76,7 +76,7 @@ def main() -> None:
     """Run the command line of this process, or answer its shell, and exit."""
     warnings.showwarning = _show_warning
     warnings.simplefilter("always", ModelWarning)
-    gc.set_threshold(SELDOM, 20, 20)
+    gc.set_threshold(GC_THRESHOLD, 20, 20)
     try:
         instruction = os.environ.get(COMPLETE)
         code = complete(app, PROGRAM, instruction) if instruction else call(sys.argv[1:])

@@ -46,10 +46,10 @@ def show_command(robot: RobotInput, as_json: bool) -> None:
 
 
 def _show_loops(robot: Robot) -> None:
-    from linkwright.models.constraints.loop_report import loop_analysis
+    from linkwright.models.constraints.loop_report import analyze_loops
 
     try:
-        found = loop_analysis(robot)
+        found = analyze_loops(robot)
     except InputError as problem:
         print(f"loops: {problem.on_command_line()}")
         return

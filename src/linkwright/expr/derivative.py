@@ -13,10 +13,10 @@ from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve
-from linkwright.expr.replay import live
+from linkwright.expr.replay import needed_nodes
 
 
-def _slopes(graph: Graph, i: int) -> list[Expr]:
+def _partial_derivatives(graph: Graph, i: int) -> list[Expr]:
     row = o.OPS[graph.op[i]]
     if row.slopes is None:
         raise ExpressionError(f"{row.name} has no derivative")
@@ -25,7 +25,7 @@ def _slopes(graph: Graph, i: int) -> list[Expr]:
     return [s if isinstance(s, Expr) else Expr(graph, graph.const(s)) for s in raw]
 
 
-def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Expr]:
+def directional_derivatives(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Expr]:
     """Return the derivatives of the outputs along a direction, which maps symbols to their rates."""
     if not outputs:
         return []
@@ -34,7 +34,7 @@ def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Exp
     given = {s.id for s in direction}
     rate = {s.id: r for s, r in direction.items() if not r.is_zero}  # other symbols are constant
     vectors: dict[int, list[Expr]] = {}
-    for i in live(graph, [e.id for e in outputs]):
+    for i in needed_nodes(graph, [e.id for e in outputs]):
         args = graph.args[i]
         if i in given or rate.keys().isdisjoint(args):
             continue
@@ -45,7 +45,7 @@ def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Exp
             vectors[i] = _kernel_rates(graph, i, [rate.get(a, zero) for a in args])
             rate[i] = zero  # a call has no value of its own: its items have rates
         else:
-            for slope, a in zip(_slopes(graph, i), args, strict=True):
+            for slope, a in zip(_partial_derivatives(graph, i), args, strict=True):
                 total = total + slope * rate[a] if a in rate else total
         if not total.is_zero:
             rate[i] = total
@@ -56,7 +56,7 @@ def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Exp
 
 
 @dataclass(frozen=True)
-class Implicit:
+class KernelDerivative:
     """Parts of the derivative of a kernel, as functions of its arguments p and unknowns x."""
 
     matrix: Function  # p, x -> F_x, row by row
@@ -66,7 +66,7 @@ class Implicit:
 
 
 @cache
-def implicit(kernel: Kernel) -> Implicit:
+def kernel_derivative(kernel: Kernel) -> KernelDerivative:
     g = kernel.relation.graph.copy()
     (p, x), (F,) = ([[Expr(g, i) for i in port.elements] for port in ports] for ports in _ports(kernel.relation))
     rate = [Expr(g, g.symbol(f"rate of {k}", "variable")) for k in range(len(p))]
@@ -82,9 +82,9 @@ def implicit(kernel: Kernel) -> Implicit:
         out = Port(name, (len(outputs),), tuple(e.id for e in outputs))
         return Function(f"{kernel.name}_{name}", g, (*ports, *extra), (out,))
 
-    return Implicit(
+    return KernelDerivative(
         function("matrix", (), [e for row in matrix for e in row]),
-        function("rates", rate, [-e for e in forward(F, dict(zip(p, rate, strict=True)))]),
+        function("rates", rate, [-e for e in directional_derivatives(F, dict(zip(p, rate, strict=True)))]),
         function("adjoints", weight, gradient(total, p)),
         _blocks(matrix),
     )  # fmt: skip
@@ -118,7 +118,7 @@ def _solve_blocks(matrix: Sequence[Expr], blocks: Sequence[Sequence[int]], right
     return x
 
 
-def _point(graph: Graph, i: int) -> tuple[Kernel, list[Expr], list[Expr]]:
+def _call_parts(graph: Graph, i: int) -> tuple[Kernel, list[Expr], list[Expr]]:
     """Return the kernel of a call, its arguments (without a start) and its unknowns."""
     kernel: Kernel = graph.value[i]
     args = graph.args[i][: len(graph.args[i]) - kernel.start]
@@ -128,8 +128,8 @@ def _point(graph: Graph, i: int) -> tuple[Kernel, list[Expr], list[Expr]]:
 
 def _kernel_rates(graph: Graph, i: int, rates: list[Expr]) -> list[Expr]:
     """Solve F_x dx = -F_p dp for the rates of the results; those of flags are zero."""
-    kernel, p, x = _point(graph, i)
-    known = implicit(kernel)
+    kernel, p, x = _call_parts(graph, i)
+    known = kernel_derivative(kernel)
     zero = Expr(graph, graph.const(0))
     if all(r.is_zero for r in rates[: len(p)]):
         return [zero] * kernel.results
@@ -139,8 +139,8 @@ def _kernel_rates(graph: Graph, i: int, rates: list[Expr]) -> list[Expr]:
 
 def _kernel_adjoints(graph: Graph, i: int, mine: Mapping[int, Expr], zero: Expr) -> list[Expr]:
     """Solve F_x^T y = x' and return the adjoints p' = -F_p^T y of the arguments."""
-    kernel, p, x = _point(graph, i)
-    known, n = implicit(kernel), kernel.unknowns
+    kernel, p, x = _call_parts(graph, i)
+    known, n = kernel_derivative(kernel), kernel.unknowns
     right = [mine.get(k, zero) for k in range(n)]
     if all(e.is_zero for e in right):
         return [zero] * len(p)
@@ -159,7 +159,7 @@ def gradient(output: Expr, wrt: Sequence[Expr]) -> list[Expr]:
     zero = Expr(graph, graph.const(0))
     adjoint: dict[int, Expr] = {output.id: Expr(graph, graph.const(1))}
     items: dict[int, dict[int, Expr]] = {}
-    for i in reversed(live(graph, [output.id])):
+    for i in reversed(needed_nodes(graph, [output.id])):
         args = graph.args[i]
         if graph.op[i] == o.CALL:
             for a, share in zip(args, _kernel_adjoints(graph, i, items.get(i, {}), zero)):
@@ -171,7 +171,7 @@ def gradient(output: Expr, wrt: Sequence[Expr]) -> list[Expr]:
         if graph.op[i] == o.ITEM:
             items.setdefault(args[0], {})[graph.value[i]] = mine
             continue
-        for slope, a in zip(_slopes(graph, i), args, strict=True):
+        for slope, a in zip(_partial_derivatives(graph, i), args, strict=True):
             adjoint[a] = adjoint.get(a, zero) + slope * mine
     return [adjoint.get(s.id, zero) for s in wrt]
 
@@ -184,5 +184,5 @@ def jacobian(outputs: Sequence[Expr], wrt: Sequence[Expr]) -> list[list[Expr]]:
         return [gradient(e, wrt) for e in outputs]
     one = Expr(wrt[0].graph, wrt[0].graph.const(1))
     zero = one - one
-    columns = [forward(outputs, {t: one if s == t else zero for t in wrt}) for s in wrt]
+    columns = [directional_derivatives(outputs, {t: one if s == t else zero for t in wrt}) for s in wrt]
     return [list(row) for row in zip(*columns, strict=True)]

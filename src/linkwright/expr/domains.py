@@ -15,7 +15,7 @@ from typing import Any
 
 from linkwright.errors import InputError
 from linkwright.expr.expr import Expr
-from linkwright.expr.replay import FLOAT, Domain, arrays, nodes, plain, sympy_domain
+from linkwright.expr.replay import FLOAT, Domain, array_domain, node_domain, sympy_domain, to_python_number
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def is_number(x: Any) -> bool:
     return _dtype_kind(x) in ("f", "i", "u") and x.ndim == 0
 
 
-def is_truth(x: Any) -> bool:
+def is_boolean(x: Any) -> bool:
     return isinstance(x, bool) or _dtype_kind(x) == "b"
 
 
@@ -62,8 +62,8 @@ def _expressions(scalars: Sequence[Any]) -> Domain:
     if any(isinstance(s, Expr) and s.graph is not graph for s in scalars):
         raise InputError("the arguments belong to different graphs", remedy="make them in one graph")
     return replace(
-        nodes(graph),
-        take=lambda x: x.id if isinstance(x, Expr) else graph.const(plain(x)),
+        node_domain(graph),
+        take=lambda x: x.id if isinstance(x, Expr) else graph.const(to_python_number(x)),
         give=lambda i: Expr(graph, i),
     )
 
@@ -78,7 +78,7 @@ def _arrays(scalars: Sequence[Any]) -> Domain:
         shapes = ", ".join(str(list(s)) for s in dict.fromkeys(map(np.shape, scalars)) if s)
         raise InputError(f"leading axes do not fit together: {shapes}") from None
     return replace(
-        arrays(),
+        array_domain(),
         take=lambda x: x if _dtype_kind(x) == "f" else np.asarray(x, dtype=np.float64),
         give=lambda x: np.broadcast_to(x, lead),
     )
@@ -90,7 +90,7 @@ KINDS = (
     Kind("NumPy arrays of real numbers", lambda x: _dtype_kind(x) in ("f", "i", "u") and x.ndim > 0, _arrays),
 )
 NUMBERS = Kind("numbers", is_number, lambda _: FLOAT)
-TAKEN = f"{', '.join(k.name for k in (NUMBERS, *KINDS))} are supported; for other scalars give a Domain to evaluate()"
+SUPPORTED_SCALARS = f"{', '.join(k.name for k in (NUMBERS, *KINDS))} are supported; for other scalars give a Domain to evaluate()"
 
 
 def kind_of(x: Any) -> Kind:
@@ -103,7 +103,7 @@ def kind_of(x: Any) -> Kind:
     letter = _dtype_kind(x)
     what = f"an array of {x.dtype}" if letter and x.ndim else type(x).__name__
     module = type(x).__module__
-    raise InputError(what if letter or module == "builtins" else f"{module}.{what}", remedy=TAKEN)
+    raise InputError(what if letter or module == "builtins" else f"{module}.{what}", remedy=SUPPORTED_SCALARS)
 
 
 def domain_of(scalars: Sequence[Any]) -> Domain:
@@ -114,4 +114,4 @@ def domain_of(scalars: Sequence[Any]) -> Domain:
     return next(iter(found.values()), NUMBERS).domain(scalars)
 
 
-__all__ = ["KINDS", "Kind", "domain_of", "is_masked", "is_number", "is_truth", "kind_of"]
+__all__ = ["KINDS", "Kind", "domain_of", "is_masked", "is_number", "is_boolean", "kind_of"]

@@ -19,28 +19,28 @@ from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph, Number
-from linkwright.expr.polynomial import Ring, fractions
-from linkwright.expr.recombine import Powers, Table, Vector
+from linkwright.expr.polynomial import TrigPolynomialRing, coefficients_by_exponents
+from linkwright.expr.recombine import AngleVector, Powers, TermTable
 from linkwright.expr.replay import Importer
-from linkwright.progress import over, report, tick
+from linkwright.progress import report, report_each, tick
 
-MOST_TERMS = 50_000
-LONGEST_FACTOR = 4000  # characters: longer factors are not written out where their short names are explained
-_MOST_SEARCHED = 3_000  # terms, above which other angles are not tried
+MAX_TERMS = 50_000
+MAX_FACTOR_LENGTH = 4000  # characters: longer factors are not written out where their short names are explained
+_MAX_TERMS_FOR_ANGLE_SEARCH = 3_000  # terms, above which other angles are not tried
 
 
 @dataclass(frozen=True)
-class Factor:
+class MonomialFactor:
     """Factor of a monomial: a symbol (or an expression that is no polynomial), the sine or the cosine of an angle."""
 
     kind: Literal["", "sin", "cos"]
-    angle: Vector  # a symbol is stored as itself with the factor 1
+    angle: AngleVector  # a symbol is stored as itself with the factor 1
     varies: bool
 
     @property
     def text(self) -> str:
         if self.kind:
-            return f"{self.kind}({_sum_text(self.angle)})"
+            return f"{self.kind}({_angle_sum_text(self.angle)})"
         name = self.angle[0][0]
         return name if re.fullmatch(r"\w+|\w+\([^()]*\)", name) else f"({name})"
 
@@ -49,14 +49,14 @@ class Factor:
         if not self.kind:
             name = typeset(self.angle[0][0])
             return f"{{{name}}}{raised}" if raised else name
-        inner = _sum_text(self.angle, typeset, "")
+        inner = _angle_sum_text(self.angle, typeset, "")
         return rf"\{self.kind}{raised}" + (f" {inner}" if len(self.angle) == 1 else rf"\left({inner}\right)")
 
 
 Writer = Callable[[Expr, Callable[[str], str]], str]  # LaTeX of an expression; the second argument typesets symbols
 Monomial = tuple[tuple[int, int], ...]  # (index of the factor, power), ascending
 Polynomial = Mapping[Monomial, Fraction]  # in the parameters
-Collected = Mapping[Monomial, Polynomial]  # monomial in variables -> coefficient
+CollectedPolynomial = Mapping[Monomial, Polynomial]  # monomial in variables -> coefficient
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ class Expansion:
     """Outputs of a function as collected polynomials. `outputs` has one list per output port, row by row."""
 
     source: Function
-    factors: tuple[Factor, ...]
-    outputs: tuple[tuple[Collected, ...], ...]
+    factors: tuple[MonomialFactor, ...]
+    outputs: tuple[tuple[CollectedPolynomial, ...], ...]
     atoms: Mapping[str, Expr]  # expressions that the names in the factors stand for, in the source's graph
     exact: bool  # no decimals among its numbers
 
@@ -88,7 +88,7 @@ class Expansion:
         inputs = [replace(p, elements=tuple(into(e).id for e in self.source.input(p.name))) for p in self.source.inputs]
         values = [self._value(f, into) for f in self.factors]
         one = Expr(graph, graph.const(1))
-        table: dict[Monomial, Expr] = {m: _product(values, m, one) for m in self.monomials}
+        table: dict[Monomial, Expr] = {m: _multiply_factors(values, m, one) for m in self.monomials}
         outputs = []
         for port, polynomials in zip(self.source.outputs, self.outputs, strict=True):
             ids = tuple(self._written(p, values, table, one).id for p in polynomials)
@@ -97,7 +97,7 @@ class Expansion:
         return Function(f"{self.source.name}_expanded", graph, tuple(inputs), tuple(outputs), doc,
                         {**self.source.provenance, "form": "expanded"}).pruned()  # fmt: skip
 
-    def _value(self, factor: Factor, into: Importer) -> Expr:
+    def _value(self, factor: MonomialFactor, into: Importer) -> Expr:
         graph = into.target
         if not factor.kind:
             return into(self.atoms[factor.angle[0][0]])
@@ -106,12 +106,12 @@ class Expansion:
             total = total + into(self.atoms[name]) * count
         return total.sin() if factor.kind == "sin" else total.cos()
 
-    def _written(self, p: Collected, values: list[Expr], table: Mapping[Monomial, Expr], one: Expr) -> Expr:
+    def _written(self, p: CollectedPolynomial, values: list[Expr], table: Mapping[Monomial, Expr], one: Expr) -> Expr:
         total = one * 0
         for m, coefficient in p.items():
             inner, common = one * 0, self._common(coefficient)
             for k, number in coefficient.items():
-                inner = inner + _product(values, k, one) * self._number(number / common)
+                inner = inner + _multiply_factors(values, k, one) * self._number(number / common)
             total = total + inner * self._number(common) * table[m]
         return total
 
@@ -135,10 +135,10 @@ class Expansion:
         lines = [f"{label} = {self.formula(p)}" for label, p in self._elements()]
         return "\n".join(lines) + "\n"
 
-    def formula(self, p: Collected) -> str:
+    def formula(self, p: CollectedPolynomial) -> str:
         """Return a polynomial as text."""
 
-        def factor(f: Factor, power: int) -> str:
+        def factor(f: MonomialFactor, power: int) -> str:
             return f.text + (f"^{power}" if power > 1 else "")
 
         return self._sum(p, factor, "*", lambda x: str(self._number(x)), "({})")
@@ -165,7 +165,7 @@ class Expansion:
                 return plain(name)
             return short.setdefault(name, f"{letter}_{{{len(short) + 1}}}")
 
-        def factor(f: Factor, power: int) -> str:
+        def factor(f: MonomialFactor, power: int) -> str:
             return f.latex(names, power)
 
         headings = (p.doc or p.name for p, port in zip(self.source.outputs, self.outputs, strict=True) for _ in port)
@@ -175,27 +175,27 @@ class Expansion:
         if write is None:
             return
         for name, text in short.items():
-            whole = len(name) <= LONGEST_FACTOR
+            whole = len(name) <= MAX_FACTOR_LENGTH
             meaning = write(self.atoms[name], plain) if whole else rf"\text{{an expression of {len(name)} characters}}"
             yield "where", f"{text} &= {meaning}"
 
     def dictionary(self) -> tuple[str, ...]:
         """Return the monomials as text, in their order."""
-        return tuple(_joined(self.factors, m, lambda f, k: f.text + (f"^{k}" if k > 1 else ""), "*") or "1"
+        return tuple(_join_factors(self.factors, m, lambda f, k: f.text + (f"^{k}" if k > 1 else ""), "*") or "1"
                      for m in self.monomials)  # fmt: skip
 
-    def _elements(self) -> Iterator[tuple[str, Collected]]:
+    def _elements(self) -> Iterator[tuple[str, CollectedPolynomial]]:
         for port, polynomials in zip(self.source.outputs, self.outputs, strict=True):
             for k, p in enumerate(polynomials):
                 number = f"{port.name}_{k + 1}" if len(polynomials) > 1 else port.name
                 yield port.labels[k] if port.labels else number, p
 
     def _sum(
-        self, p: Collected, factor: Callable[[Factor, int], str], times: str, number: Callable[[Fraction], str],
+        self, p: CollectedPolynomial, factor: Callable[[MonomialFactor, int], str], times: str, number: Callable[[Fraction], str],
         group: str, width: int = 0,
     ) -> str:  # fmt: skip
         def text(m: Monomial, x: Fraction, inner: str = "") -> tuple[bool, str]:
-            right = times.join(t for t in (inner, _joined(self.factors, m, factor, times)) if t)
+            right = times.join(t for t in (inner, _join_factors(self.factors, m, factor, times)) if t)
             left = "" if abs(x) == 1 and right else number(abs(x))
             return x < 0, times.join(t for t in (left, right) if t)
 
@@ -204,39 +204,39 @@ class Expansion:
             if m and len(coefficient) > 1:
                 common = self._common(coefficient)
                 terms = [text(k, x / common) for k, x in coefficient.items()]
-                parts.append(text(m, common, group.format(_signed(terms))))
+                parts.append(text(m, common, group.format(_join_signed_texts(terms))))
             else:
                 parts += [text((*k, *m), x) for k, x in coefficient.items()]
-        return _signed(parts, width) or number(Fraction(0))
+        return _join_signed_texts(parts, width) or number(Fraction(0))
 
 
-def expand(function: Function, limit: int = MOST_TERMS) -> Expansion:
+def expand_function(function: Function, limit: int = MAX_TERMS) -> Expansion:
     """Return the closed form of a function whose outputs are polynomials in symbols, sines and cosines.
 
     No intermediate polynomial may have more terms than the limit (`TooLarge`).
     """
     exprs = [Expr(function.graph, i) for port in function.outputs for i in port.elements]
-    ring = Ring.over(exprs, limit)
+    ring = TrigPolynomialRing.over(exprs, limit)
     done: dict[int, Any] = {}
-    polynomials = [ring.polynomial(e, done) for e in over(exprs, lambda _: f"expanding {function.name}")]
+    polynomials = [ring.polynomial(e, done) for e in report_each(exprs, lambda _: f"expanding {function.name}")]
     report(f"collecting the terms of {function.name}")
-    table = _table(ring, polynomials, {name: ((name, 1),) for name in ring.angles}).recombined()
-    others, meaning = _other_angles(ring, polynomials)
+    table = _build_term_table(ring, polynomials, {name: ((name, 1),) for name in ring.angles}).recombined()
+    others, meaning = _search_angle_sums(ring, polynomials)
     if others is not polynomials:
-        table = min(table, _table(ring, others, meaning).recombined(), key=lambda t: len(t.terms))
+        table = min(table, _build_term_table(ring, others, meaning).recombined(), key=lambda t: len(t.terms))
     g = ring.graph
     atoms = {name: Expr(g, i) for name, i in ring.atoms.items()}
-    factors, index = _factors(ring, table)
+    factors, index = _list_factors(ring, table)
     exact = not any(g.op[i] == o.CONST and isinstance(g.value[i], float) for i in function.nodes)
-    return Expansion(function, factors, _collected(function.outputs, factors, index, table), atoms, exact)
+    return Expansion(function, factors, _collect_by_monomial(function.outputs, factors, index, table), atoms, exact)
 
 
-def _other_angles(ring: Ring, polynomials: list[Any]) -> tuple[list[Any], dict[str, Vector]]:
+def _search_angle_sums(ring: TrigPolynomialRing, polynomials: list[Any]) -> tuple[list[Any], dict[str, AngleVector]]:
     """Rewrite the polynomials in sums or differences of joint angles, greedily while terms are saved."""
-    meaning: dict[str, Vector] = {name: ((name, 1),) for name in ring.angles}
+    meaning: dict[str, AngleVector] = {name: ((name, 1),) for name in ring.angles}
     moving = [name for name in ring.angles if ring.graph.varies[ring.atoms[name]]]
     size = sum(map(len, polynomials))
-    while size <= _MOST_SEARCHED:
+    while size <= _MAX_TERMS_FOR_ANGLE_SEARCH:
         ways = [(a, b, sign) for a in moving for b in moving if a != b for sign in (1, -1)]
         tried = []
         for a, b, sign in ways:
@@ -254,14 +254,14 @@ def _other_angles(ring: Ring, polynomials: list[Any]) -> tuple[list[Any], dict[s
     return polynomials, meaning
 
 
-def _table(ring: Ring, polynomials: Sequence[Any], meaning: Mapping[str, Vector]) -> Table:
+def _build_term_table(ring: TrigPolynomialRing, polynomials: Sequence[Any], meaning: Mapping[str, AngleVector]) -> TermTable:
     """Return all terms; the rest of each is the number of its polynomial and the exponents of its symbols."""
     n = len(ring.angles)
     signs = [-1 if meaning[name][0][1] < 0 else 1 for name in ring.angles]
-    table = Table([tuple((atom, sign * count) for atom, count in meaning[name])
+    table = TermTable([tuple((atom, sign * count) for atom, count in meaning[name])
                    for name, sign in zip(ring.angles, signs, strict=True)])  # fmt: skip
     for number, p in enumerate(polynomials):
-        for e, value in fractions(p).items():
+        for e, value in coefficients_by_exponents(p).items():
             powers = [(k, (e[2 * k], e[2 * k + 1])) for k in range(n)]
             trig: tuple[tuple[int, Powers], ...] = tuple((k, x) for k, x in powers if x != (0, 0))
             flip = math.prod(signs[k] for k, (s, _) in trig if s)
@@ -272,25 +272,25 @@ def _table(ring: Ring, polynomials: Sequence[Any], meaning: Mapping[str, Vector]
 Index = dict[tuple[str, int], int]  # ("sin", angle), ("cos", angle) or ("", symbol) -> index of the factor
 
 
-def _factors(ring: Ring, table: Table) -> tuple[tuple[Factor, ...], Index]:
+def _list_factors(ring: TrigPolynomialRing, table: TermTable) -> tuple[tuple[MonomialFactor, ...], Index]:
     """Factors that occur: sines and cosines by angle, then symbols in the order of the ring."""
     g, index = ring.graph, Index()
     used = sorted({a for _, trig in table.terms for a, _ in trig}, key=lambda a: (len(table.angles[a]), a))
-    found: list[Factor] = []
+    found: list[MonomialFactor] = []
     for a in used:
         angle = table.angles[a]
         varies = any(g.varies[ring.atoms[name]] for name, _ in angle)
         index["sin", a], index["cos", a] = len(found), len(found) + 1
-        found += [Factor("sin", angle, varies), Factor("cos", angle, varies)]
+        found += [MonomialFactor("sin", angle, varies), MonomialFactor("cos", angle, varies)]
     for k, name in enumerate(ring.symbols):
         index["", k] = len(found)
-        found.append(Factor("", ((name, 1),), g.varies[ring.atoms[name]]))
+        found.append(MonomialFactor("", ((name, 1),), g.varies[ring.atoms[name]]))
     return tuple(found), index
 
 
-def _collected(
-    ports: Sequence[Port], factors: Sequence[Factor], index: Index, table: Table
-) -> tuple[tuple[Collected, ...], ...]:
+def _collect_by_monomial(
+    ports: Sequence[Port], factors: Sequence[MonomialFactor], index: Index, table: TermTable
+) -> tuple[tuple[CollectedPolynomial, ...], ...]:
     """Collect terms with the same monomial in variables, in the order of the dictionary."""
     found: list[dict[Monomial, dict[Monomial, Fraction]]] = [{} for port in ports for _ in port.elements]
     for (rest, trig), value in table.terms.items():
@@ -309,7 +309,7 @@ def _collected(
 # -- texts -------------------------------------------------------------------------------------------------------------
 
 
-def _product(values: Sequence[Expr], m: Monomial, one: Expr) -> Expr:
+def _multiply_factors(values: Sequence[Expr], m: Monomial, one: Expr) -> Expr:
     result = one
     for f, power in m:
         for _ in range(power):
@@ -317,11 +317,11 @@ def _product(values: Sequence[Expr], m: Monomial, one: Expr) -> Expr:
     return result
 
 
-def _joined(factors: Sequence[Factor], m: Monomial, text: Callable[[Factor, int], str], times: str) -> str:
+def _join_factors(factors: Sequence[MonomialFactor], m: Monomial, text: Callable[[MonomialFactor, int], str], times: str) -> str:
     return times.join(text(factors[f], power) for f, power in m)
 
 
-def _signed(parts: Sequence[tuple[bool, str]], width: int = 0) -> str:
+def _join_signed_texts(parts: Sequence[tuple[bool, str]], width: int = 0) -> str:
     """Join (is negative, text) pairs to a sum; in LaTeX, in lines of about `width` characters."""
     words, filled = [], 0
     for k, (negative, text) in enumerate(parts):
@@ -334,8 +334,8 @@ def _signed(parts: Sequence[tuple[bool, str]], width: int = 0) -> str:
     return " ".join(words)
 
 
-def _sum_text(angle: Vector, name: Callable[[str], str] = str, times: str = "*") -> str:
-    return _signed([(c < 0, (f"{abs(c)}{times}" if abs(c) != 1 else "") + name(a)) for a, c in angle])
+def _angle_sum_text(angle: AngleVector, name: Callable[[str], str] = str, times: str = "*") -> str:
+    return _join_signed_texts([(c < 0, (f"{abs(c)}{times}" if abs(c) != 1 else "") + name(a)) for a, c in angle])
 
 
 def _typeset(name: str) -> str:

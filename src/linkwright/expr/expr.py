@@ -187,9 +187,9 @@ class Expr:
         return f"Expr({self})"
 
 
-def symbol(graph: Graph, name: str, role: Role = "parameter") -> Expr:
+def make_symbol(graph: Graph, name: str, role: Role = "parameter") -> Expr:
     return Expr(graph, graph.symbol(name, role))
 
 
-def number(graph: Graph, value: Number) -> Expr:
+def make_number(graph: Graph, value: Number) -> Expr:
     return Expr(graph, graph.const(value))

@@ -16,10 +16,10 @@ from linkwright.expr import ops as o
 from linkwright.expr.domains import domain_of, is_masked, kind_of
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Role, Symbol
-from linkwright.expr.replay import Domain, evaluate, live
-from linkwright.expr.straight import Straight
+from linkwright.expr.replay import Domain, evaluate, needed_nodes
+from linkwright.expr.straight import StraightEvaluator
 
-ORDERS: Mapping[str, Callable[[tuple[str, ...]], Any]] = {
+JOINT_ORDERS: Mapping[str, Callable[[tuple[str, ...]], Any]] = {
     # depth first, branches in the order of their joints' names: so URDFDOM keeps the joints that Pinocchio reads
     "pinocchio": lambda path: path,
 }
@@ -154,11 +154,11 @@ class Function:
     @cached_property
     def nodes(self) -> list[int]:
         """Nodes that the outputs need, in order of evaluation."""
-        return live(self.graph, (i for port in self.outputs for i in port.elements))
+        return needed_nodes(self.graph, (i for port in self.outputs for i in port.elements))
 
     @cached_property
     def cost(self) -> Cost:
-        return count(self.graph, self.nodes)
+        return operation_cost(self.graph, self.nodes)
 
     @cached_property
     def known(self) -> dict[Any, Any]:
@@ -197,12 +197,12 @@ class Function:
 
         "pinocchio": the joints as in a model that it reads from the same URDF.
         """
-        if tool not in ORDERS:
-            raise UnknownName.among("tool", tool, ORDERS)
+        if tool not in JOINT_ORDERS:
+            raise UnknownName.among("tool", tool, JOINT_ORDERS)
         paths = next((port.paths for port in self.inputs if port.paths), None)
         if paths is None:
             raise InputError(f"{self.name} has no input with a value per joint: there is no order of joints")
-        return sorted(range(len(paths)), key=lambda k: ORDERS[tool](paths[k]))
+        return sorted(range(len(paths)), key=lambda k: JOINT_ORDERS[tool](paths[k]))
 
     def by_name(self, port: str, values: Any) -> dict[str, Any]:
         """Return the values of a port (vectors with any leading axes) by the names of joints, else by labels."""
@@ -283,9 +283,9 @@ class Function:
         return self._straight(*arrays)
 
     @cached_property
-    def _straight(self) -> Straight:
+    def _straight(self) -> StraightEvaluator:
         inputs, outputs = ([p.elements for p in ports] for ports in (self.inputs, self.outputs))
-        return Straight(self.graph, self.nodes, inputs, outputs)
+        return StraightEvaluator(self.graph, self.nodes, inputs, outputs)
 
     # -- calls ----------------------------------------------------------------------------------------------------
 
@@ -317,7 +317,7 @@ class Function:
             raise InputError(f"{self.name}: an argument is too large: {problem}") from problem
         result = {}
         for p in self.outputs:
-            made = _shaped([domain.give(values[i]) for i in p.elements], p.shape)
+            made = _reshape([domain.give(values[i]) for i in p.elements], p.shape)
             result[p.name] = made.astype(int) if p.kind == "integer" and hasattr(made, "astype") else made
         return next(iter(result.values())) if len(result) == 1 else result
 
@@ -370,7 +370,7 @@ def find_port(ports: Sequence[Port], name: str) -> Port:
     raise UnknownName.among("port", name, [p.name for p in ports])
 
 
-def count(graph: Graph, order: Sequence[int]) -> Cost:
+def operation_cost(graph: Graph, order: Sequence[int]) -> Cost:
     """Count the operations of these nodes; those on parameters alone belong to the set-up."""
     op, varies = graph.op, graph.varies
     totals = dict.fromkeys(_TOTALS, 0)
@@ -378,7 +378,7 @@ def count(graph: Graph, order: Sequence[int]) -> Cost:
         if code in _COSTLY:
             totals[_COSTLY[code]] += n
     for i in [i for i in order if not varies[i] and op[i] in _COSTLY]:
-        if any_symbol(graph, i):
+        if depends_on_symbol(graph, i):
             totals[f"setup_{_COSTLY[op[i]]}"] += 1
     for i in [i for i in order if op[i] == o.CALL] if graph.has(o.CALL) else ():
         each, turn = graph.value[i].code.count
@@ -394,7 +394,7 @@ _COSTLY = {op.code: op.cost for op in o.OPS if op.cost != o.FREE}
 _TOTALS = tuple(f"{when}{kind}" for when in ("", "setup_", "step_") for kind in _KINDS)
 
 
-def any_symbol(graph: Graph, i: int) -> bool:
+def depends_on_symbol(graph: Graph, i: int) -> bool:
     """Return whether node i depends on any symbol (operations on numbers are folded)."""
     if graph.varies[i]:
         return True
@@ -407,7 +407,7 @@ def any_symbol(graph: Graph, i: int) -> bool:
     return False
 
 
-_WHOLE = {o.ADD, o.SUB, o.MUL, o.NEG, o.ABS, o.MIN, o.MAX, o.SELECT}  # give whole numbers for whole numbers
+_INTEGER_OPERATIONS = {o.ADD, o.SUB, o.MUL, o.NEG, o.ABS, o.MIN, o.MAX, o.SELECT}  # give whole numbers for whole numbers
 
 
 def flags_of(graph: Graph, i: int) -> set[str] | None:
@@ -419,7 +419,7 @@ def flags_of(graph: Graph, i: int) -> set[str] | None:
         kernel, k = graph.value[args[0]], graph.value[i]
         if k >= kernel.unknowns:
             return {kernel.flags[k - kernel.unknowns]}
-    if op not in _WHOLE:
+    if op not in _INTEGER_OPERATIONS:
         return None
     parts = [flags_of(graph, a) for a in (args[1:] if op == o.SELECT else args)]
     known = [part for part in parts if part is not None]
@@ -449,7 +449,7 @@ def _flatten(value: Any, shape: tuple[int, ...]) -> list[Any]:
     return [x for row in rows for x in _flatten(row, shape[1:])]
 
 
-def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
+def _reshape(flat: list[Any], shape: tuple[int, ...]) -> Any:
     if all(isinstance(x, float | int) or type(x).__module__ == "numpy" for x in flat):
         import numpy as np
 
@@ -462,7 +462,7 @@ def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
     if len(shape) == 1:
         return list(flat)
     step = len(flat) // shape[0] if shape[0] else 0
-    return [_shaped(flat[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
+    return [_reshape(flat[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
 
 
 def build(

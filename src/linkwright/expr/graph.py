@@ -47,17 +47,17 @@ class Symbol:
     role: Role
 
 
-_LARGE = 2**1023  # exact numbers beyond the range of floats are refused: ((9^64)^64)^64 would fill the memory
+_MAX_INTEGER = 2**1023  # exact numbers beyond the range of floats are refused: ((9^64)^64)^64 would fill the memory
 
 
-def exact(value: Any) -> Number:
+def exact_number(value: Any) -> Number:
     """Return the number in its simplest type: integers as int, fractions as Fraction, else a finite float."""
     if isinstance(value, int) and not isinstance(value, bool):
-        if not -_LARGE < value < _LARGE:
+        if not -_MAX_INTEGER < value < _MAX_INTEGER:
             raise ExpressionError("an integer is too large", remedy="at most 2^1023")
         return int(value)
     if isinstance(value, Fraction):
-        if not (-_LARGE < value.numerator < _LARGE and value.denominator < _LARGE):
+        if not (-_MAX_INTEGER < value.numerator < _MAX_INTEGER and value.denominator < _MAX_INTEGER):
             raise ExpressionError("a fraction of too large integers", remedy="at most 2^1023")
         return value.numerator if value.denominator == 1 else value
     x = float(value)
@@ -154,10 +154,10 @@ class Graph:
 
     def const(self, value: Any) -> int:
         if type(value) is not int:
-            return self.node(CONST, (), exact(value))
+            return self.node(CONST, (), exact_number(value))
         i = self._integers.get(value)  # mostly 0 and 1, and mostly known
         if i is None:
-            i = self._integers[value] = self.node(CONST, (), exact(value))
+            i = self._integers[value] = self.node(CONST, (), exact_number(value))
         return i
 
     def symbol(self, name: str, role: Role = "parameter") -> int:
@@ -398,7 +398,7 @@ class Graph:
                 if k not in weight:
                     heapq.heappush(heap, -k)
                 weight[k] = weight.get(k, 0) + share
-        return {k: exact(v) for k, v in reversed(terms.items()) if v != 0}, number
+        return {k: exact_number(v) for k, v in reversed(terms.items()) if v != 0}, number
 
     def _angle(self, i: int) -> tuple[int, int, int]:
         """Return the angle as (quarters mod 4, sign, rest): i = quarters*pi/2 + sign*rest, rest in a standard form."""
@@ -419,7 +419,7 @@ class Graph:
         quarters = 0
         if not isinstance(turns, float):
             quarters = math.ceil(2 * turns - Fraction(1, 2))  # the rest is in (-pi/4, pi/4]
-            turns = exact(Fraction(turns) - Fraction(quarters, 2))
+            turns = exact_number(Fraction(turns) - Fraction(quarters, 2))
         lead = next((terms[k] for k in sorted(terms)), turns or number)
         sign = -1 if lead < 0 else 1
         rest = self.const(sign * number)

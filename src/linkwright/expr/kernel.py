@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from linkwright.expr.loop import Loop
+from linkwright.expr.loop import LoopCode
 
 STATUS = ("solved", "singular", "not converged", "out of reach", "other assembly mode", "no pose",
           "outside the limits")  # fmt: skip
@@ -37,12 +37,12 @@ class Kernel:
 
     name: str  # its name in emitted code
     relation: Any  # a Function (a higher layer): inputs p, x; one output with as many equations as unknowns
-    code: Loop
+    code: LoopCode
     flags: tuple[str, ...] = ()
     start: int = 0
     rule: str = ""
     origin: str = ""  # key of the kernel whose code this one shortens
-    swift: Loop | None = None  # code for compilers and numbers only: longer, with fewer branches
+    swift: LoopCode | None = None  # code for compilers and numbers only: longer, with fewer branches
     needs_double: NeedsDouble = ""
 
     @cached_property
@@ -79,7 +79,7 @@ class Kernel:
         return self.unknowns + len(self.flags)
 
     @property
-    def compiled(self) -> Loop:
+    def compiled(self) -> LoopCode:
         """Code for compilers."""
         return self.swift or self.code
 

@@ -32,12 +32,12 @@ from functools import cache, cached_property
 from typing import Any, Protocol
 
 from linkwright.expr import ops as o
-from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
+from linkwright.expr.term import Apply, ArrayElement, CodeTerm, Int, Num, Ref, Special, Test
 
 Reals = list[float]
 
 
-class Step(Protocol):
+class Subprogram(Protocol):
     """Interface of a subprogram, a `Function` or another `Kernel`: whole arrays in, whole arrays out."""
 
     @property
@@ -67,8 +67,8 @@ class Step(Protocol):
 class Set:
     """Assignment target = value."""
 
-    target: Ref | At
-    value: Term
+    target: Ref | ArrayElement
+    value: CodeTerm
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class For:
     """Loop over variable = start, ..., stop - 1."""
 
     variable: str
-    start: Term
-    stop: Term
+    start: CodeTerm
+    stop: CodeTerm
     body: tuple[Do, ...]
 
 
@@ -94,18 +94,18 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RunSubprogram:
     """Run a subprogram on these arrays: its inputs, then its outputs."""
 
     step: str
     arrays: tuple[str, ...]
 
 
-Do = Set | For | If | Break | Run
+Do = Set | For | If | Break | RunSubprogram
 
 
 @dataclass(frozen=True)
-class Loop:
+class LoopCode:
     """The code of a kernel: arrays in and out, its own arrays and variables, statements."""
 
     inputs: tuple[tuple[str, int], ...]  # name, size
@@ -115,7 +115,7 @@ class Loop:
     counters: tuple[str, ...]  # whole numbers, loop variables included
     body: tuple[Do, ...]
     doc: str
-    steps: Mapping[str, Step] = field(repr=False)
+    steps: Mapping[str, Subprogram] = field(repr=False)
     function: Callable[..., None] = field(repr=False)  # the Python function that was read
     sizes: Mapping[str, int]
 
@@ -134,11 +134,11 @@ class Loop:
     @cached_property
     def count(self) -> tuple[dict[str, int], dict[str, int]]:
         """Operations by cost class: of the code that runs once, and of one turn of the loops that a break may end."""
-        counter = _Counter(self)
+        counter = _OperationCounter(self)
         once = counter.block(self.body, {})
         turn: dict[str, int] = {}
         for cost in (*counter.turns.values(), *(step.turn for step in self.steps.values())):
-            _more(turn, cost)
+            _add_counts(turn, cost)
         return once, turn
 
 
@@ -153,29 +153,29 @@ def walk(body: Sequence[Do]) -> Iterator[Do]:
             yield from walk(s.otherwise)
 
 
-def terms(body: Sequence[Do]) -> Iterator[Term | Test]:
+def iterate_terms(body: Sequence[Do]) -> Iterator[CodeTerm | Test]:
     """Yield every term of these statements, with the terms inside."""
     for s in walk(body):
         match s:
             case Set(target, value):
-                yield from inside(target)
-                yield from inside(value)
+                yield from iterate_subterms(target)
+                yield from iterate_subterms(value)
             case For():
-                yield from inside(s.start)
-                yield from inside(s.stop)
+                yield from iterate_subterms(s.start)
+                yield from iterate_subterms(s.stop)
             case If():
-                yield from inside(s.test)
+                yield from iterate_subterms(s.test)
 
 
-def renamed(code: Loop, names: Mapping[str, str]) -> Loop:
+def rename_variables(code: LoopCode, names: Mapping[str, str]) -> LoopCode:
     """Rename the arrays and variables of a code that is to be printed; Python still runs it under the old names."""
 
     def term(t: Any) -> Any:
         match t:
             case Ref(name):
                 return Ref(names[name])
-            case At(array, index):
-                return At(names[array], term(index))
+            case ArrayElement(array, index):
+                return ArrayElement(names[array], term(index))
             case Apply(op, args):
                 return Apply(op, tuple(map(term, args)))
             case Test(relation, args):
@@ -193,8 +193,8 @@ def renamed(code: Loop, names: Mapping[str, str]) -> Loop:
                 return For(names[s.variable], term(s.start), term(s.stop), block(s.body))
             case If():
                 return If(term(s.test), block(s.then), block(s.otherwise))
-            case Run(step, arrays):
-                return Run(step, tuple(names[a] for a in arrays))
+            case RunSubprogram(step, arrays):
+                return RunSubprogram(step, tuple(names[a] for a in arrays))
         return s
 
     def arrays(table: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
@@ -207,16 +207,16 @@ def renamed(code: Loop, names: Mapping[str, str]) -> Loop:
     )  # fmt: skip
 
 
-def inside(t: Term | Test) -> Iterator[Term | Test]:
+def iterate_subterms(t: CodeTerm | Test) -> Iterator[CodeTerm | Test]:
     yield t
     if isinstance(t, Apply | Test):
         for a in t.args:
-            yield from inside(a)
-    elif isinstance(t, At):
-        yield from inside(t.index)
+            yield from iterate_subterms(a)
+    elif isinstance(t, ArrayElement):
+        yield from iterate_subterms(t.index)
 
 
-def _runner(step: Step) -> Callable[..., None]:
+def _runner(step: Subprogram) -> Callable[..., None]:
     """Return a subprogram as a Python function that fills the arrays of its outputs."""
     count = len(step.sizes[0])
 
@@ -247,27 +247,27 @@ _RELATIONS: dict[type, str] = {
 }  # fmt: skip
 
 
-def loop(
+def read_kernel_code(
     function: Callable[..., None], inputs: Mapping[str, int], outputs: Mapping[str, int],
-    runs: Mapping[str, Step] | None = None, **sizes: int,
-) -> Loop:  # fmt: skip
+    runs: Mapping[str, Subprogram] | None = None, **sizes: int,
+) -> LoopCode:  # fmt: skip
     """Read the code of a kernel from a Python function. `inputs` and `outputs` are the sizes of its arrays."""
-    tree = ast.parse(_source(function)).body[0]
+    tree = ast.parse(_source_text(function)).body[0]
     assert isinstance(tree, ast.FunctionDef)
-    reader = _Reader(function.__name__, sizes, set(runs or {}), {*inputs, *outputs})
+    reader = _CodeReader(function.__name__, sizes, set(runs or {}), {*inputs, *outputs})
     body = reader.block(tree.body[1:] if ast.get_docstring(tree) else tree.body)
-    return Loop(
+    return LoopCode(
         tuple(inputs.items()), tuple(outputs.items()), tuple(reader.arrays.items()), tuple(reader.reals),
         tuple(reader.counters), body, (ast.get_docstring(tree) or "").strip(), dict(runs or {}), function, sizes,
     )  # fmt: skip
 
 
 @cache  # functions of modules: a few texts
-def _source(function: Callable[..., None]) -> str:
+def _source_text(function: Callable[..., None]) -> str:
     return textwrap.dedent(inspect.getsource(function))
 
 
-class _Reader:
+class _CodeReader:
     """Reader of the body of one function. Unsupported Python is a SyntaxError, a mistake of the kernel's author."""
 
     def __init__(self, name: str, sizes: Mapping[str, int], steps: set[str], arrays: set[str]) -> None:
@@ -304,11 +304,11 @@ class _Reader:
                 names = [a.id for a in args if isinstance(a, ast.Name)]
                 if len(names) != len(args) or not {*names} <= {*self.given, *self.arrays}:
                     raise self.wrong(node, "a subprogram takes whole arrays")
-                yield Run(name, tuple(names))
+                yield RunSubprogram(name, tuple(names))
             case _:
                 raise self.wrong(node, "is no statement of a loop")
 
-    def turns(self, name: str, start: Term, stop: Term, body: Sequence[ast.stmt]) -> Iterator[Do]:
+    def turns(self, name: str, start: CodeTerm, stop: CodeTerm, body: Sequence[ast.stmt]) -> Iterator[Do]:
         """Yield a loop; a loop that runs once becomes its body, and one that never runs is dropped."""
         if isinstance(start, Int) and isinstance(stop, Int) and stop.value <= start.value:
             return
@@ -320,18 +320,18 @@ class _Reader:
         self.counters[name] = None
         yield For(name, start, stop, self.block(body))
 
-    def assignment(self, target: ast.expr, value: Term) -> Set:
+    def assignment(self, target: ast.expr, value: CodeTerm) -> Set:
         if isinstance(target, ast.Name):
             mine, other = (self.counters, self.reals) if self.counts(value) else (self.reals, self.counters)
             if target.id in other:
                 raise self.wrong(target, "is both a real and a whole number")
             mine[target.id] = None
         made = self.term(target)
-        if not isinstance(made, Ref | At) or self.counts(made) != self.counts(value):
+        if not isinstance(made, Ref | ArrayElement) or self.counts(made) != self.counts(value):
             raise self.wrong(target, "gets a value of another kind")
         return Set(made, value)
 
-    def counts(self, t: Term) -> bool:
+    def counts(self, t: CodeTerm) -> bool:
         """Return whether the term is a whole number (a counter or an index), not a real."""
         match t:
             case Int():
@@ -348,7 +348,7 @@ class _Reader:
             raise self.wrong(node, "must be known when the kernel is made")
         return value.value
 
-    def term(self, node: ast.expr) -> Term:
+    def term(self, node: ast.expr) -> CodeTerm:
         match node:
             case ast.Constant(value=int(value)):
                 return Int(value)
@@ -361,7 +361,7 @@ class _Reader:
             case ast.Name(id=name) if name in self.reals or name in self.counters:
                 return Ref(name)
             case ast.Subscript(value=ast.Name(id=name), slice=index) if name in {*self.given, *self.arrays}:
-                return At(name, self.term(index))
+                return ArrayElement(name, self.term(index))
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 inner = self.term(operand)
                 return Num(-inner.value) if isinstance(inner, Num) else Apply(o.NEG, (inner,))
@@ -371,7 +371,7 @@ class _Reader:
                 return Apply(_CALLS[name], tuple(self.term(a) for a in args))
         raise self.wrong(node, "is no term of a loop")
 
-    def binary(self, node: ast.expr, op: int, a: Term, b: Term) -> Term:
+    def binary(self, node: ast.expr, op: int, a: CodeTerm, b: CodeTerm) -> CodeTerm:
         if self.counts(a) != self.counts(b):
             raise self.wrong(node, "mixes reals and whole numbers")
         if not self.counts(a):
@@ -403,10 +403,10 @@ class _Reader:
 # -- counting ------------------------------------------------------------------------------------------------------
 
 
-class _Counter:
+class _OperationCounter:
     """Counter of operations, loop by loop with known bounds; the dearer of two branches counts, tests are free."""
 
-    def __init__(self, code: Loop) -> None:
+    def __init__(self, code: LoopCode) -> None:
         self.code = code
         self.turns: dict[For, dict[str, int]] = {}  # operations of one turn of the loops that a break may end
 
@@ -415,63 +415,63 @@ class _Counter:
         for s in body:
             match s:
                 case Set(Ref(name), value) if name in self.code.counters:
-                    known[name] = _whole(value, known)
+                    known[name] = _evaluate_integer(value, known)
                 case Set(_, value):
-                    _more(total, _operations(value))
+                    _add_counts(total, _count_operations(value))
                 case For():
-                    _more(total, self.loop(s, known))
+                    _add_counts(total, self.loop(s, known))
                 case If():
                     both = [self.block(b, dict(known)) for b in (s.then, s.otherwise)]
-                    _more(total, max(both, key=lambda c: sum(c.values())))
-                case Run(step, _):
-                    _more(total, self.code.steps[step].operations)
+                    _add_counts(total, max(both, key=lambda c: sum(c.values())))
+                case RunSubprogram(step, _):
+                    _add_counts(total, self.code.steps[step].operations)
         return total
 
     def loop(self, s: For, known: dict[str, int]) -> dict[str, int]:
-        turns = range(_whole(s.start, known), _whole(s.stop, known))
+        turns = range(_evaluate_integer(s.start, known), _evaluate_integer(s.stop, known))
         total: dict[str, int] = {}
-        if _may_end(s.body):
+        if _has_break(s.body):
             self.turns[s] = self.block(s.body, {**known, s.variable: turns[0]}) if turns else {}
             return total
         for k in turns:
-            _more(total, self.block(s.body, {**known, s.variable: k}))
+            _add_counts(total, self.block(s.body, {**known, s.variable: k}))
         return total
 
 
-def _may_end(body: Sequence[Do]) -> bool:
+def _has_break(body: Sequence[Do]) -> bool:
     """Return whether a break leaves the loop with this body (and not an inner one)."""
-    return any(isinstance(s, Break) or (isinstance(s, If) and _may_end((*s.then, *s.otherwise))) for s in body)
+    return any(isinstance(s, Break) or (isinstance(s, If) and _has_break((*s.then, *s.otherwise))) for s in body)
 
 
-def _operations(t: Term) -> dict[str, int]:
+def _count_operations(t: CodeTerm) -> dict[str, int]:
     """Count the operations on reals; indices are free."""
     total: dict[str, int] = {}
     if isinstance(t, Apply) and o.OPS[t.op].cost != o.FREE:
         total[o.OPS[t.op].cost] = 1
     if isinstance(t, Apply):
         for a in t.args:
-            _more(total, _operations(a))
+            _add_counts(total, _count_operations(a))
     return total
 
 
-def _more(total: dict[str, int], other: Mapping[str, int]) -> None:
+def _add_counts(total: dict[str, int], other: Mapping[str, int]) -> None:
     for k, v in other.items():
         total[k] = total.get(k, 0) + v
 
 
-def _whole(t: Term, known: Mapping[str, int]) -> int:
+def _evaluate_integer(t: CodeTerm, known: Mapping[str, int]) -> int:
     match t:
         case Int(value):
             return value
         case Ref(name):
             return known[name]
         case Apply(op, args):
-            a, b = (_whole(x, known) for x in args)
+            a, b = (_evaluate_integer(x, known) for x in args)
             return {o.ADD: a + b, o.SUB: a - b, o.MUL: a * b}[op]
     raise TypeError(f"{t} is no whole number")
 
 
 __all__ = [
-    "Break", "Do", "For", "If", "Loop", "Reals", "Run", "Set", "Step", "epsilon", "finite", "loop", "nan", "renamed",
-    "terms", "walk", "zeros",
+    "Break", "Do", "For", "If", "LoopCode", "Reals", "RunSubprogram", "Set", "Subprogram", "epsilon", "finite", "read_kernel_code", "nan", "rename_variables",
+    "iterate_terms", "walk", "zeros",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph
 
-Angle = tuple[tuple[str, int], ...]  # a sum of atoms with whole factors: (("q2", 1), ("q3", 1))
+AngleSum = tuple[tuple[str, int], ...]  # a sum of atoms with whole factors: (("q2", 1), ("q3", 1))
 
 
 class TooLarge(ExpressionError):
@@ -29,13 +29,13 @@ class TooLarge(ExpressionError):
 
 
 @dataclass
-class Ring:
+class TrigPolynomialRing:
     """Q[s_a, c_a for every angle a, and the other symbols] over the nodes of a graph."""
 
     graph: Graph
     angles: list[str]  # the atoms of the angles
     symbols: list[str]
-    sums: set[Angle] = field(default_factory=set)  # the angles that occur
+    sums: set[AngleSum] = field(default_factory=set)  # the angles that occur
     atoms: dict[str, int] = field(default_factory=dict)  # name -> node
     limit: int = 1_500  # largest number of terms of a polynomial
 
@@ -52,26 +52,26 @@ class Ring:
                 ring.sums.add(angle)
                 angles |= found
             elif graph.op[i] not in _ARITHMETIC:
-                opaque[_name(graph, i)] = i
+                opaque[_node_name(graph, i)] = i
         ring.atoms = {**opaque, **angles}
         ring.angles = sorted(angles, key=lambda a: angles[a])
         ring.symbols = sorted(opaque, key=lambda s: opaque[s])
         return ring
 
-    def angle(self, i: int) -> tuple[Angle, dict[str, int]]:
+    def angle(self, i: int) -> tuple[AngleSum, dict[str, int]]:
         """Return node i as a sum of atoms; pi, plain numbers and fractions of symbols are atoms of their own."""
         terms, number = self.graph.linear(i)
         atoms, found = [], {}
         for k, c in terms.items():
             whole = isinstance(c, int) and self.graph.op[k] != o.PI
             node = k if whole else self.graph.mul(self.graph.const(c), k)
-            name = _name(self.graph, node)
+            name = _node_name(self.graph, node)
             atoms.append((name, int(c) if whole else 1))
             found[name] = node
         if number:
             node = self.graph.const(number)
-            atoms.append((_name(self.graph, node), 1))
-            found[_name(self.graph, node)] = node
+            atoms.append((_node_name(self.graph, node), 1))
+            found[_node_name(self.graph, node)] = node
         return tuple(sorted(atoms)), found
 
     @cached_property
@@ -98,7 +98,7 @@ class Ring:
             if i in done:
                 continue
             if op == o.CONST:
-                done[i] = self.context.constant(rational(g.value[i]))
+                done[i] = self.context.constant(to_flint_rational(g.value[i]))
             elif i in place:
                 done[i] = place[i]
             elif op in _TRIG:
@@ -124,7 +124,7 @@ class Ring:
             raise TooLarge(remedy=f"at most {self.limit}")
         return self.reduced(a * b)
 
-    def circular(self, angle: Angle) -> tuple[Any, Any]:
+    def circular(self, angle: AngleSum) -> tuple[Any, Any]:
         """Return sin and cos of a sum of atoms, by the addition theorems."""
         gens = self.context.gens()
         S, C = self.context.constant(0), self.context.constant(1)
@@ -151,18 +151,18 @@ class Ring:
         k = self.angles.index(name)
         if not any(p.degrees()[2 * k : 2 * k + 2]):
             return p
-        S, C = self.circular(tuple(solved_for(total, name).items()))
+        S, C = self.circular(tuple(solve_for_angle(total, name).items()))
         gens = list(self.context.gens())
         gens[2 * k], gens[2 * k + 1] = S, C
         return self.reduced(p.compose(*gens, ctx=self.context))
 
 
-def solved_for(total: Mapping[str, int], name: str) -> dict[str, int]:
+def solve_for_angle(total: Mapping[str, int], name: str) -> dict[str, int]:
     """Return the old angle `name` in terms of the new ones, where `name` stands for the sum."""
     return {a: total[name] * (1 if a == name else -c) for a, c in total.items()}
 
 
-def fractions(p: Any) -> dict[tuple[int, ...], Fraction]:
+def coefficients_by_exponents(p: Any) -> dict[tuple[int, ...], Fraction]:
     """Coefficients of a polynomial by exponents."""
     return {e: Fraction(int(value.p), int(value.q)) for e, value in p.to_dict().items()}
 
@@ -182,11 +182,11 @@ def outside_angles(graph: Graph, wanted: Sequence[int]) -> list[int]:
     return sorted(seen)
 
 
-def _name(graph: Graph, i: int) -> str:
+def _node_name(graph: Graph, i: int) -> str:
     return str(graph.value[i].name) if graph.op[i] == o.SYMBOL else str(Expr(graph, i))
 
 
-def rational(value: Any) -> Any:
+def to_flint_rational(value: Any) -> Any:
     """Convert a number to FLINT's rationals; a float counts as the decimals that it is written with."""
     from flint import fmpq
 

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph
-from linkwright.expr.replay import Importer, live
+from linkwright.expr.replay import Importer, needed_nodes
 
 if TYPE_CHECKING:
     from linkwright.expr.kernel import Kernel
@@ -55,7 +55,7 @@ _HALF_OVER_I = pow(2 * _I, -1, P)
 _TWOS = ((P - 1) & (1 - P)).bit_length() - 1  # P - 1 = odd * 2^_TWOS
 _ODD = (P - 1) >> _TWOS
 _CIRCULAR = {o.SIN, o.COS, o.TAN}
-FEW_ROOTS, BRANCH_POINTS = 5, 64  # both signs are tried of at most so many roots; so many points are tried
+MAX_BRANCHED_ROOTS, MAX_BRANCH_POINTS = 5, 64  # both signs are tried of at most so many roots; so many points are tried
 _NO_SQUARE = next(pow(g, _ODD, P) for g in range(2, 1000) if pow(g, (P - 1) // 2, P) == P - 1)
 
 
@@ -89,7 +89,7 @@ def _draw(*words: object) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _drawn(seed: int, *words: object) -> int:
+def _draw_cached(seed: int, *words: object) -> int:
     """Return `_draw`, cached: symbols and their angles are the same in all models of a robot."""
     return _draw(seed, *words)
 
@@ -139,14 +139,14 @@ class Point:
                 out[i] = residue(value[i])
             elif code == o.SYMBOL:
                 name = value[i].name
-                out[i] = given[name] if given and name in given else _drawn(self.seed, name)
+                out[i] = given[name] if given and name in given else _draw_cached(self.seed, name)
             elif code in _CIRCULAR:
                 if a[0] not in circles:
                     circles[a[0]] = self._circle(graph, a[0], out, rooted)
                 cos, sin = circles[a[0]]
-                out[i] = cos if code == o.COS else sin if code == o.SIN else sin * _inverse(cos) % P
+                out[i] = cos if code == o.COS else sin if code == o.SIN else sin * _field_inverse(cos) % P
             elif code == o.DIV:
-                out[i] = out[a[0]] * _inverse(out[a[1]]) % P
+                out[i] = out[a[0]] * _field_inverse(out[a[1]]) % P
             elif code == o.CALL:
                 vectors[i] = self._kernel(value[i], [out[k] for k in a])
                 out[i] = 0
@@ -179,16 +179,16 @@ class Point:
                 w = w * pow(_ZETA, int(count), P) % P
             elif self.roots and graph.op[atom] == o.ATAN2 and Fraction(c).denominator == 1:
                 y, x = (out[k] for k in graph.args[atom])
-                w = w * pow((x + _I * y) * _inverse(self._root((x * x + y * y) % P, rooted)), int(Fraction(c)), P) % P
+                w = w * pow((x + _I * y) * _field_inverse(self._root((x * x + y * y) % P, rooted)), int(Fraction(c)), P) % P
             else:  # the angle belongs to the atom's value, so equal atoms have equal angles
-                w = w * pow(_drawn(self.seed, "angle", out[atom]), int(count), P) % P
+                w = w * pow(_draw_cached(self.seed, "angle", out[atom]), int(count), P) % P
         if number:  # radians: multiples of one random angle
             count = Fraction(number) * self.steps
             if count.denominator == 1:
                 w = w * pow(_draw(self.seed, "radian"), int(count), P) % P
             else:
                 w = w * _draw(self.seed, "angle", residue(number)) % P
-        v = _inverse(w)
+        v = _field_inverse(w)
         return (w + v) * _HALF % P, (w - v) * _HALF_OVER_I % P
 
     def _opaque(self, code: int, args: list[int]) -> int:
@@ -199,18 +199,18 @@ class Point:
 
     def _kernel(self, kernel: Kernel, args: list[int]) -> list[int]:
         """Return a kernel's results: rational ones exactly, others and flags as random functions of the arguments."""
-        known = _solve(kernel.unknowns, args) if kernel.rule == "solve" else []
+        known = _field_solve(kernel.unknowns, args) if kernel.rule == "solve" else []
         call = _draw(self.seed, "kernel", kernel.key, *args)
         return [*known, *(_draw(call, k) for k in range(len(known), kernel.results))]
 
 
-def _inverse(x: int) -> int:
+def _field_inverse(x: int) -> int:
     if x == 0:
         raise ZeroDivisionError
     return pow(x, -1, P)
 
 
-def _solve(unknowns: int, values: Sequence[int]) -> list[int]:
+def _field_solve(unknowns: int, values: Sequence[int]) -> list[int]:
     """Solve A X = B in the field; the values are A and then B, row by row."""
     n = math.isqrt(len(values) - unknowns)
     m = unknowns // n
@@ -220,7 +220,7 @@ def _solve(unknowns: int, values: Sequence[int]) -> list[int]:
         if p is None:
             raise ZeroDivisionError
         rows[k], rows[p] = rows[p], rows[k]
-        inv = _inverse(rows[k][k])
+        inv = _field_inverse(rows[k][k])
         rows[k] = [x * inv % P for x in rows[k]]
         for i in range(n):
             if i != k and rows[i][k]:
@@ -241,13 +241,13 @@ def angle_steps(graph: Graph, order: Iterable[int]) -> int:
     return steps
 
 
-def _root_count(graph: Graph, order: Iterable[int]) -> int:
+def _count_roots(graph: Graph, order: Iterable[int]) -> int:
     """Number of square roots that the values of these nodes need."""
     angles = {atom for i in order if graph.op[i] in _CIRCULAR for atom in graph.linear(graph.args[i][0])[0]}
     return sum(graph.op[i] == o.SQRT or (graph.op[i] == o.ATAN2 and i in angles) for i in order)
 
 
-def degrees(graph: Graph, order: Sequence[int], steps: int = 1, roots: bool = False) -> dict[int, int]:
+def degree_bounds(graph: Graph, order: Sequence[int], steps: int = 1, roots: bool = False) -> dict[int, int]:
     """Bound the degree of numerator plus denominator of each node in the random draws."""
     num: dict[int, int] = {}
     den: dict[int, int] = {}
@@ -298,7 +298,7 @@ class Proof:
 Side = tuple[Graph, Sequence[int], Sequence[int]]  # graph, nodes in order of evaluation, nodes that are compared
 
 
-def _compared(
+def _compared_residues(
     point: Point, side: Side, given: Mapping[str, int] | None, rooted: dict[int, int] | None = None
 ) -> list[int]:  # fmt: skip
     graph, order, wanted = side
@@ -306,24 +306,24 @@ def _compared(
     return [values[i] for i in wanted]
 
 
-def _on_all_branches(
+def _compare_on_all_branches(
     sides: Sequence[Side], steps: int, degree: int, error: float, seed: int, given: Mapping[str, int] | None
 ) -> Proof | None:  # fmt: skip
     """Compare two sides at one point for all signs of their roots, where a false "equal" is improbable.
 
     None: there are too many roots, or no point with all of them was found.
     """
-    for draw in range(BRANCH_POINTS):
+    for draw in range(MAX_BRANCH_POINTS):
         branch, last, size = 0, 1, len(sides[0][2])
         try:
             while branch < last:
                 point, rooted = Point(seed + draw, steps, True, branch), dict[int, int]()
-                a, b = (_compared(point, side, given, rooted) for side in sides)
+                a, b = (_compared_residues(point, side, given, rooted) for side in sides)
                 if a != b:
                     return Proof(False, 1, 0.0, next(k for k in range(size) if a[k] != b[k]))
                 last, branch = max(last, 2 ** len(rooted)), branch + 1
                 once = size * last * last * max(degree, 1) / (P - 4)  # 1/last of all points have all these roots
-                if last > 2**FEW_ROOTS or once > error:
+                if last > 2**MAX_BRANCHED_ROOTS or once > error:
                     return None
         except ZeroDivisionError:  # a pole, or no root
             continue
@@ -350,13 +350,13 @@ def prove_equal(
         if any(e.graph is not exprs[0].graph for e in exprs):
             into = Importer(Graph())
             exprs = [into(e) for e in exprs]
-        order = live(exprs[0].graph, [e.id for e in exprs])
+        order = needed_nodes(exprs[0].graph, [e.id for e in exprs])
         sides.append((exprs[0].graph, order, [e.id for e in exprs]))
     steps = math.lcm(*(angle_steps(g, order) for g, order, _ in sides))
-    bounds = [degrees(g, order, steps, roots) for g, order, _ in sides]
+    bounds = [degree_bounds(g, order, steps, roots) for g, order, _ in sides]
     degree = max(bounds[0][a] + bounds[1][b] for a, b in zip(sides[0][2], sides[1][2], strict=True))
-    count = sum(_root_count(g, order) for g, order, _ in sides) if roots else 0
-    if count and (found := _on_all_branches(sides, steps, degree, error, seed, given)):
+    count = sum(_count_roots(g, order) for g, order, _ in sides) if roots else 0
+    if count and (found := _compare_on_all_branches(sides, steps, degree, error, seed, given)):
         return found
     # the only false "equal" that is not rare, an identity for one sign of a root alone, holds at half of the points
     once = 0.5 if count else min(max(degree, 1) / (P - 4), 0.5)
@@ -367,7 +367,7 @@ def prove_equal(
         point = Point(seed + draw, steps, roots)
         draw += 1
         try:
-            a, b = (_compared(point, side, given) for side in sides)
+            a, b = (_compared_residues(point, side, given) for side in sides)
         except ZeroDivisionError:  # a pole, or no root: not a point of the domain
             if draw > most:
                 raise

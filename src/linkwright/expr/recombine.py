@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-Vector = tuple[tuple[str, int], ...]  # an angle: atoms with whole factors, sorted, the first factor positive
+AngleVector = tuple[tuple[str, int], ...]  # an angle: atoms with whole factors, sorted, the first factor positive
 Powers = tuple[int, int]  # powers of sine and cosine
 Trig = tuple[tuple[int, Powers], ...]  # (index of the angle, powers), in order; no powers (0, 0)
 Rest = tuple[int, tuple[int, ...]]  # number of the polynomial, exponents of the symbols
@@ -25,15 +25,15 @@ Rule = tuple[str, int, int]  # "+", "-" for two angles, "square", "double" for o
 
 
 @dataclass
-class Table:
+class TermTable:
     """Terms of polynomials, and the angles that their indices stand for."""
 
-    angles: list[Vector]
+    angles: list[AngleVector]
     terms: dict[Key, Fraction] = field(default_factory=dict)
 
-    def recombined(self) -> Table:
+    def recombined(self) -> TermTable:
         """Return the polynomials with the rules applied while they save terms."""
-        table = Table(list(self.angles), dict(self.terms))
+        table = TermTable(list(self.angles), dict(self.terms))
         while rule := table._best_rule():
             table._apply(rule)
         return table
@@ -69,10 +69,10 @@ class Table:
         for x, (a, pa) in enumerate(trig):
             for b, pb in trig[x + 1 :]:
                 if pa[0] == 0 and pb[0] == 0:  # c_a c_b with s_a s_b
-                    other = (rest, _with(powers, {a: (1, pa[1] - 1), b: (1, pb[1] - 1)}))
+                    other = (rest, _change_powers(powers, {a: (1, pa[1] - 1), b: (1, pb[1] - 1)}))
                     yield from self._pair(key, other, k, a, b, 1, {a: (0, pa[1] - 1), b: (0, pb[1] - 1)})
                 elif pa[0] == 1 and pb[0] == 0:  # s_a c_b with c_a s_b
-                    other = (rest, _with(powers, {a: (0, pa[1] + 1), b: (1, pb[1] - 1)}))
+                    other = (rest, _change_powers(powers, {a: (0, pa[1] + 1), b: (1, pb[1] - 1)}))
                     yield from self._pair(key, other, k, a, b, 0, {a: (0, pa[1]), b: (0, pb[1] - 1)})
 
     def _pair(
@@ -82,42 +82,42 @@ class Table:
         if l is None or abs(l) != abs(k):
             return
         sign = 1 if (l == k) != bool(cosine) else -1  # sign of b in the new angle
-        angle, flip = _sum(self.angles[a], self.angles[b], sign)
+        angle, flip = _add_angles(self.angles[a], self.angles[b], sign)
         if not angle:
             return
         new, powers = self._number(angle), dict(key[1]) | left
         s, c = powers.get(new, (0, 0))
         powers[new] = (s, c + 1) if cosine else (s + 1, c)
         value = k if cosine else k * flip
-        yield ("+" if sign > 0 else "-", a, b), other, ((key[0], _with(powers, {})), value)
+        yield ("+" if sign > 0 else "-", a, b), other, ((key[0], _change_powers(powers, {})), value)
 
     def _squares(
         self, key: Key, k: Fraction, a: int, powers: dict[int, Powers]
     ) -> Iterator[tuple[Rule, Key, tuple[Key, Fraction]]]:
         rest, c = key[0], powers[a][1]
-        other = (rest, _with(powers, {a: (0, c - 2)}))
+        other = (rest, _change_powers(powers, {a: (0, c - 2)}))
         l = self.terms.get(other)
         if l is None:
             return
         if l == -k:
-            yield ("square", a, a), other, ((rest, _with(powers, {a: (2, c - 2)})), l)
+            yield ("square", a, a), other, ((rest, _change_powers(powers, {a: (2, c - 2)})), l)
         elif k == -2 * l:
-            twice: Vector = tuple((name, 2 * count) for name, count in self.angles[a])
+            twice: AngleVector = tuple((name, 2 * count) for name, count in self.angles[a])
             new = self._number(twice)
             s, t = powers.get(new, (0, 0))
-            yield ("double", a, a), other, ((rest, _with(powers, {a: (0, c - 2), new: (s, t + 1)})), -l)
+            yield ("double", a, a), other, ((rest, _change_powers(powers, {a: (0, c - 2), new: (s, t + 1)})), -l)
 
-    def _number(self, angle: Vector) -> int:
+    def _number(self, angle: AngleVector) -> int:
         if angle not in self.angles:
             self.angles.append(angle)
         return self.angles.index(angle)
 
 
-def _with(powers: dict[int, Powers], changes: dict[int, Powers]) -> Trig:
+def _change_powers(powers: dict[int, Powers], changes: dict[int, Powers]) -> Trig:
     return tuple(sorted((a, p) for a, p in {**powers, **changes}.items() if p != (0, 0)))
 
 
-def _sum(a: Vector, b: Vector, sign: int) -> tuple[Vector, int]:
+def _add_angles(a: AngleVector, b: AngleVector, sign: int) -> tuple[AngleVector, int]:
     """Return a + sign b in its standard form, and the sign that its sine gets."""
     total = dict(a)
     for name, count in b:

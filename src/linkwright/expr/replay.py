@@ -39,7 +39,7 @@ class Domain:
     without_value: Callable[[], Domain] | None = None
 
 
-def live(graph: Graph, wanted: Iterable[int], known: Container[int] = ()) -> list[int]:
+def needed_nodes(graph: Graph, wanted: Iterable[int], known: Container[int] = ()) -> list[int]:
     """Nodes that the wanted ones need, in order of evaluation; known nodes and their own arguments are left out."""
     ends, found, args = list(wanted), [], graph.args
     needed = bytearray(max(ends, default=-1) + 1)
@@ -65,7 +65,7 @@ def replay(
     """Return the values of all nodes that the wanted ones need; `leaf(node, symbol)` gives the scalar of a symbol."""
     values: dict[int, Any] = {}
     op, args, value, operations, call = graph.op, graph.args, graph.value, domain.operations, o.CALL
-    for i in live(graph, wanted) if order is None else order:
+    for i in needed_nodes(graph, wanted) if order is None else order:
         code, below = op[i], args[i]
         if len(below) == 2 and code != call:  # most nodes
             a, b = below
@@ -95,7 +95,7 @@ def evaluate(graph: Graph, order: list[int], domain: Domain, leaves: Mapping[int
         return evaluate(graph, order, domain.without_value(), leaves)
 
 
-def arrays() -> Domain:
+def array_domain() -> Domain:
     """Domain of NumPy arrays, element by element, with broadcasting. Undefined values are infinity or NaN, silently."""
     import numpy as np
 
@@ -122,7 +122,7 @@ def _numpy_floats() -> Domain:
     """Domain of NumPy's floats: slower than Python's, but with the infinities of IEEE 754."""
     import numpy as np
 
-    domain = arrays()
+    domain = array_domain()
     operations = {**domain.operations, o.PI: lambda: np.float64(np.pi)}
     return replace(domain, number=np.float64, operations=operations, take=np.float64, give=float)
 
@@ -133,7 +133,7 @@ FLOAT = Domain(
 )
 
 
-def nodes(graph: Graph) -> Domain:
+def node_domain(graph: Graph) -> Domain:
     """Domain of node numbers of another graph, for substitution, specialisation and inlining."""
     table: dict[int, Callable[..., Any]] = {
         op.code: (lambda code: lambda *args: graph.call(code, args))(op.code) for op in o.OPS if op.arity >= 0
@@ -165,10 +165,10 @@ def sympy_domain() -> Domain:
         o.SIGN: sp.sign, o.POW: sp.Pow, o.SELECT: lambda c, a, b: sp.Piecewise((a, c >= 0), (b, True)),
         o.MIN: sp.Min, o.MAX: sp.Max,
     }  # fmt: skip
-    return Domain(number, table, kernel, take=lambda x: x if isinstance(x, sp.Basic) else number(plain(x)))
+    return Domain(number, table, kernel, take=lambda x: x if isinstance(x, sp.Basic) else number(to_python_number(x)))
 
 
-def plain(x: Any) -> Number:
+def to_python_number(x: Any) -> Number:
     """Convert a real number of NumPy to one of Python."""
     number: Number = x.item() if hasattr(x, "item") else x
     return number
@@ -183,7 +183,7 @@ class Importer:
         self.target, self.replace, self.role = target, dict(replace or {}), role
         self._done: dict[int, dict[int, int]] = {}
         self._sources: list[Graph] = []  # kept alive, so that their id() is not used again
-        self._domain = nodes(target)
+        self._domain = node_domain(target)
 
     def _leaf(self, _: int, symbol: Symbol) -> int:
         if symbol.name not in self.replace:
@@ -205,7 +205,7 @@ class Importer:
         done = self._copied(source)
         if expr.id not in done:
             op, args, value = source.op, source.args, source.value
-            for i in [expr.id] if not args[expr.id] else live(source, [expr.id], done):
+            for i in [expr.id] if not args[expr.id] else needed_nodes(source, [expr.id], done):
                 if op[i] == o.CONST:
                     done[i] = self.target.const(value[i])
                 elif op[i] == o.SYMBOL:
@@ -229,5 +229,5 @@ def value_of(expr: Expr, numbers: Mapping[str, float] | None = None) -> float:
 
 
 __all__ = [
-    "FLOAT", "Domain", "Importer", "arrays", "evaluate", "live", "nodes", "plain", "replay", "sympy_domain", "value_of",
+    "FLOAT", "Domain", "Importer", "array_domain", "evaluate", "needed_nodes", "node_domain", "to_python_number", "replay", "sympy_domain", "value_of",
 ]  # fmt: skip

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from functools import cache
 
 from linkwright.expr import ops as o
-from linkwright.expr.derivative import implicit
+from linkwright.expr.derivative import kernel_derivative
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.replay import live
+from linkwright.expr.replay import needed_nodes
 
 
-def sizes(exprs: Sequence[Expr], parts_of_one: Sequence[Expr] = ()) -> list[Expr]:
+def term_magnitudes(exprs: Sequence[Expr], parts_of_one: Sequence[Expr] = ()) -> list[Expr]:
     """Magnitudes of the terms of expressions: differences become sums, leaves become their absolute values.
 
     The rounding error of an expression is about epsilon times its size. `parts_of_one` are elements of unit vectors,
@@ -24,7 +24,7 @@ def sizes(exprs: Sequence[Expr], parts_of_one: Sequence[Expr] = ()) -> list[Expr
     """
     g: Graph = exprs[0].graph
     size: dict[int, Expr] = {e.id: Expr(g, g.const(1)) for e in parts_of_one}
-    for i in live(g, [e.id for e in exprs]):
+    for i in needed_nodes(g, [e.id for e in exprs]):
         if i in size:
             continue
         a = [size[k] for k in g.args[i]] if g.op[i] != o.ITEM else []
@@ -45,17 +45,17 @@ def sizes(exprs: Sequence[Expr], parts_of_one: Sequence[Expr] = ()) -> list[Expr
 
 
 @cache
-def sized(kernel: Kernel) -> Function:
+def residual_with_magnitudes(kernel: Kernel) -> Function:
     """Return the relation with the size of its terms: p, x -> F, |F|."""
     relation: Function = kernel.relation
     g = relation.graph.copy()
     (residual,) = relation.outputs
-    made = sizes([Expr(g, i) for i in residual.elements])
+    made = term_magnitudes([Expr(g, i) for i in residual.elements])
     size = Port("size", (len(made),), tuple(e.id for e in made))
     return Function(f"{relation.name}_size", g, relation.inputs, (residual, size))
 
 
-def displacements(kernel: Kernel, p: Sequence[float], x: Sequence[float]) -> list[float]:
+def rounding_displacements(kernel: Kernel, p: Sequence[float], x: Sequence[float]) -> list[float]:
     """Displacements of the unknowns by rounding of the relation: |F_x^-1| times epsilon times the size of F at p, x.
 
     Two computations of x that both satisfy F differ by a few times as much. Infinite where F_x is singular; 0 where
@@ -64,8 +64,8 @@ def displacements(kernel: Kernel, p: Sequence[float], x: Sequence[float]) -> lis
     import numpy as np
 
     given, unknown = list(p[: len(p) - kernel.start]), list(x[: kernel.unknowns])
-    known = implicit(kernel)
-    (matrix,), (_, size) = known.matrix.floats(given, unknown), sized(kernel).floats(given, unknown)
+    known = kernel_derivative(kernel)
+    (matrix,), (_, size) = known.matrix.floats(given, unknown), residual_with_magnitudes(kernel).floats(given, unknown)
     slopes = np.reshape(matrix, (kernel.unknowns, kernel.unknowns))
     moved = [0.0] * kernel.unknowns
     for block in known.blocks:
@@ -81,4 +81,4 @@ def displacements(kernel: Kernel, p: Sequence[float], x: Sequence[float]) -> lis
     return moved
 
 
-__all__ = ["displacements", "sized", "sizes"]
+__all__ = ["rounding_displacements", "residual_with_magnitudes", "term_magnitudes"]

@@ -24,7 +24,7 @@ from typing import Any
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr.function import Function, Port
 
-SHOWN = 8  # labels that a port's documentation lists
+MAX_LABELS_SHOWN = 8  # labels that a port's documentation lists
 
 
 def selectors(selection: str | Iterable[str]) -> list[str]:
@@ -38,18 +38,18 @@ def select(function: Function, selection: str | Iterable[str]) -> Function:
     """Return the function with the chosen outputs only, without the inputs that these do not need."""
     words = selectors(selection)
     if not words:
-        raise InputError(f"{_name(function)}: no output is chosen", remedy=f"choose of {_known(function)}")
+        raise InputError(f"{_function_name(function)}: no output is chosen", remedy=f"choose of {_list_outputs(function)}")
     chosen: dict[str, set[int]] = {}
     for word in words:
-        port, places = _places(function, word)
+        port, places = _find_elements(function, word)
         chosen.setdefault(port.name, set()).update(places)
-    outputs = [_part(p, sorted(chosen[p.name])) for p in function.outputs if p.name in chosen]
+    outputs = [_select_elements(p, sorted(chosen[p.name])) for p in function.outputs if p.name in chosen]
     made = function.with_outputs(outputs).pruned()
     needed = set(made.nodes)
     return replace(made, inputs=tuple(p for p in made.inputs if needed.intersection(p.elements)))
 
 
-def _places(function: Function, word: str) -> tuple[Port, list[int]]:
+def _find_elements(function: Function, word: str) -> tuple[Port, list[int]]:
     """Return the port that a text names, and the chosen elements of it, counted from 0."""
     for port in function.outputs:
         if word == port.name:
@@ -57,7 +57,7 @@ def _places(function: Function, word: str) -> tuple[Port, list[int]]:
     owners = [(port, port.labels.index(word)) for port in function.outputs if word in port.labels]
     if len(owners) > 1:
         names = " or ".join(port.name for port, _ in owners)
-        what = f"{_name(function)}: {word} is an element of several outputs"
+        what = f"{_function_name(function)}: {word} is an element of several outputs"
         raise InputError(what, remedy=f"index one: {names}[...]")
     if owners:
         return owners[0][0], [owners[0][1]]
@@ -68,19 +68,19 @@ def _places(function: Function, word: str) -> tuple[Port, list[int]]:
         import difflib  # imported only for error messages
 
         near = difflib.get_close_matches(indexed.group(1) if indexed else word, known, n=3)
-        remedy = f"did you mean {' or '.join(near)}?" if near else f"known: {_known(function)}"
-        raise UnknownName(f"unknown output {word!r} of {_name(function)}", remedy=remedy)
-    return found[0], _indexed(function, found[0], indexed.group(2), word)
+        remedy = f"did you mean {' or '.join(near)}?" if near else f"known: {_list_outputs(function)}"
+        raise UnknownName(f"unknown output {word!r} of {_function_name(function)}", remedy=remedy)
+    return found[0], _elements_at(function, found[0], indexed.group(2), word)
 
 
-def _indexed(function: Function, port: Port, text: str, word: str) -> list[int]:
+def _elements_at(function: Function, port: Port, text: str, word: str) -> list[int]:
     indices = text.split(",")
     if len(indices) != len(port.shape):
-        what = f"{_name(function)}: {word} has {len(indices)} indices, {port.name} has {len(port.shape)}"
-        raise InputError(what, remedy=f"{_shown(port)}: indices count from 1")
-    axes = [_axis(index.strip(), extent) for index, extent in zip(indices, port.shape, strict=True)]
+        what = f"{_function_name(function)}: {word} has {len(indices)} indices, {port.name} has {len(port.shape)}"
+        raise InputError(what, remedy=f"{_port_with_ranges(port)}: indices count from 1")
+    axes = [_axis_indices(index.strip(), extent) for index, extent in zip(indices, port.shape, strict=True)]
     if any(axis is None for axis in axes):
-        raise InputError(f"{_name(function)}: there is no {word}", remedy=f"{_shown(port)}: indices count from 1")
+        raise InputError(f"{_function_name(function)}: there is no {word}", remedy=f"{_port_with_ranges(port)}: indices count from 1")
     flat = []
     for place in product(*(axis or () for axis in axes)):
         k = 0
@@ -90,7 +90,7 @@ def _indexed(function: Function, port: Port, text: str, word: str) -> list[int]:
     return flat
 
 
-def _axis(index: str, extent: int) -> range | None:
+def _axis_indices(index: str, extent: int) -> range | None:
     """Return the indices (from 0) that `3`, `2:4`, `2:` or `:` chooses; None if they do not exist."""
     found = re.fullmatch(r"(\d+)|(\d*)\s*:\s*(\d*)", index, re.ASCII)
     if not found:
@@ -100,7 +100,7 @@ def _axis(index: str, extent: int) -> range | None:
     return range(start - 1, stop) if 1 <= start <= stop <= extent else None
 
 
-def _part(port: Port, keep: Sequence[int]) -> Port:
+def _select_elements(port: Port, keep: Sequence[int]) -> Port:
     """Return a port with these elements only, with their labels, units and other data per element."""
     if len(keep) == port.size:
         return port
@@ -109,8 +109,8 @@ def _part(port: Port, keep: Sequence[int]) -> Port:
         name: tuple(column[k] for k in keep) for name, column in columns.items() if column and isinstance(column, tuple)
     }
     labels = part.get("labels") or tuple(f"{port.name}[{_index(port.shape, k)}]" for k in keep)
-    more = f" and {len(labels) - SHOWN} more" if len(labels) > SHOWN else ""
-    doc = f"{port.doc}; only {', '.join(labels[:SHOWN])}{more}"
+    more = f" and {len(labels) - MAX_LABELS_SHOWN} more" if len(labels) > MAX_LABELS_SHOWN else ""
+    doc = f"{port.doc}; only {', '.join(labels[:MAX_LABELS_SHOWN])}{more}"
     return replace(port, shape=_shape(port.shape, keep), doc=doc, **part)
 
 
@@ -134,16 +134,16 @@ def _shape(shape: tuple[int, ...], keep: Sequence[int]) -> tuple[int, ...]:
     return sizes if math.prod(sizes) == len(keep) else (len(keep),)
 
 
-def _name(function: Function) -> str:
+def _function_name(function: Function) -> str:
     return function.provenance.get("model") or function.name
 
 
-def _shown(port: Port) -> str:
+def _port_with_ranges(port: Port) -> str:
     return f"{port.name}[{','.join(f'1:{n}' for n in port.shape)}]" if port.shape else port.name
 
 
-def _known(function: Function) -> str:
-    return ", ".join(_shown(port) for port in function.outputs)
+def _list_outputs(function: Function) -> str:
+    return ", ".join(_port_with_ranges(port) for port in function.outputs)
 
 
 __all__ = ["select", "selectors"]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
-from linkwright.expr.graph import Graph, Symbol, exact
+from linkwright.expr.graph import Graph, Symbol, exact_number
 from linkwright.expr.kernel import Kernel
 
 _VALUES: dict[int, tuple[type, ...]] = {
@@ -15,7 +15,7 @@ _VALUES: dict[int, tuple[type, ...]] = {
 }  # fmt: skip
 
 
-def problems(graph: Graph) -> Iterable[str]:
+def graph_violations(graph: Graph) -> Iterable[str]:
     """Yield every violation of the specification in the columns of a graph."""
     if not len(graph.op) == len(graph.args) == len(graph.value) == len(graph.varies):
         yield "the columns have different lengths"
@@ -30,7 +30,7 @@ def problems(graph: Graph) -> Iterable[str]:
             yield f"node {i} ({row.name}) has {len(args)} arguments, not {arity}"
         if not isinstance(value, _VALUES.get(code, (type(None),))):
             yield f"node {i} ({row.name}) has the value {value!r}"
-        elif code == o.CONST and type(exact(value)) is not type(value):
+        elif code == o.CONST and type(exact_number(value)) is not type(value):
             yield f"node {i} is the number {value!r} in a type that is not its simplest"
         elif code == o.ITEM and not (graph.op[args[0]] == o.CALL and value in range(graph.value[args[0]].results)):
             yield f"node {i} takes result {value} of node {args[0]}, which does not exist"
@@ -44,7 +44,7 @@ def problems(graph: Graph) -> Iterable[str]:
 def check(function: Function) -> None:
     """Raise AssertionError if the graph is invalid or a port holds a node of the wrong kind."""
     graph = function.graph
-    found = list(problems(graph))
+    found = list(graph_violations(graph))
     for port in function.inputs:
         wrong = [i for i in port.elements if graph.op[i] != o.SYMBOL or graph.value[i].role != port.role]
         found += [f"input {port.name} holds node {i}, no {port.role}" for i in wrong]
@@ -53,4 +53,4 @@ def check(function: Function) -> None:
     assert not found, f"{function.name}: " + "; ".join(found[:5])
 
 
-__all__ = ["check", "problems"]
+__all__ = ["check", "graph_violations"]

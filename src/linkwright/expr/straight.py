@@ -15,19 +15,19 @@ from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph
 from linkwright.expr.replay import FLOAT, evaluate
 
-PATIENCE = 20  # evaluations after which code is generated
+EVALUATIONS_BEFORE_CODEGEN = 20  # evaluations after which code is generated
 INFIX = {o.ADD: "+", o.SUB: "-", o.MUL: "*", o.DIV: "/"}
 
 Rows = Sequence[Sequence[int]]
 Code = Callable[..., tuple[tuple[float, ...], ...]]
 
 
-class Straight:
+class StraightEvaluator:
     """Nodes of a graph, in order, as a function from arrays of floats to arrays of floats."""
 
     def __init__(self, graph: Graph, order: list[int], inputs: Rows, outputs: Rows) -> None:
         self.graph, self.order, self.inputs, self.outputs = graph, order, inputs, outputs
-        self._left, self._code = PATIENCE, None
+        self._left, self._code = EVALUATIONS_BEFORE_CODEGEN, None
 
     _code: Code | None
 
@@ -85,4 +85,4 @@ def _operation(graph: Graph, i: int, names: dict[str, Any]) -> str:
     return f"{o.OPS[op].name}({', '.join(x)})"
 
 
-__all__ = ["Straight"]
+__all__ = ["StraightEvaluator"]

@@ -10,7 +10,7 @@ from linkwright.expr import ops as o
 from linkwright.expr.graph import Number
 
 
-def _infix(op: int) -> Callable[[Any, Term | float], Apply]:
+def _infix(op: int) -> Callable[[Any, CodeTerm | float], Apply]:
     return lambda x, y: Apply(op, (x, Num(y) if isinstance(y, float) else y))
 
 
@@ -50,11 +50,11 @@ class Ref(_Infix):
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class ArrayElement:
     """Element of a local array, counted from 0."""
 
     array: str
-    index: Term
+    index: CodeTerm
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ class Apply(_Infix):
     exact numbers; for the others constants are folded."""
 
     op: int
-    args: tuple[Term, ...]
+    args: tuple[CodeTerm, ...]
 
 
-Term = Num | Int | Special | Ref | At | Apply
+CodeTerm = Num | Int | Special | Ref | ArrayElement | Apply
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,10 @@ class Test:
     """
 
     relation: str
-    args: tuple[Term | Test, ...]
+    args: tuple[CodeTerm | Test, ...]
 
 
-def refs(term: Term) -> list[str]:
+def referenced_variables(term: CodeTerm) -> list[str]:
     """Return the names of the variables in a term, from left to right."""
     if isinstance(term, Ref):
         return [term.name]
@@ -91,8 +91,8 @@ def refs(term: Term) -> list[str]:
             if isinstance(t, Ref):
                 found.append(t.name)
             else:
-                found += refs(t)
+                found += referenced_variables(t)
     return found
 
 
-__all__ = ["Apply", "At", "Int", "Num", "Ref", "Special", "Term", "Test", "refs"]
+__all__ = ["Apply", "ArrayElement", "Int", "Num", "Ref", "Special", "CodeTerm", "Test", "referenced_variables"]

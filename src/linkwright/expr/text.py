@@ -26,7 +26,7 @@ _TOKEN = re.compile(
 _PI = {"pi", "Pi", "PI"}
 
 
-def parse(text: str, graph: Graph | None = None, role: Callable[[str], Role] = lambda name: "parameter") -> Expr:
+def parse_formula(text: str, graph: Graph | None = None, role: Callable[[str], Role] = lambda name: "parameter") -> Expr:
     """Return the formula in `text` as an expression of `graph` (a new one if none is given)."""
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"formula of {len(text)} characters", remedy=f"at most {MAX_LENGTH}")
@@ -118,7 +118,7 @@ class _Parser:
     def atom(self) -> Expr:
         kind, word = self._take()
         if kind == "number":
-            return Expr(self.graph, self.graph.const(_number(word, self._error)))
+            return Expr(self.graph, self.graph.const(_parse_number(word, self._error)))
         if kind == "name" and self._peek() == "(":
             return self._call(word)
         if kind == "name":
@@ -146,7 +146,7 @@ class _Parser:
         return Expr(self.graph, self.graph.call(o.CODE[name.lower()], tuple(a.id for a in args)))
 
 
-def _number(word: str, error: Callable[[str], ExpressionError]) -> Number:
+def _parse_number(word: str, error: Callable[[str], ExpressionError]) -> Number:
     if word.isdigit():
         if len(word) > 300:
             raise error(f"number of {len(word)} digits")
@@ -160,7 +160,7 @@ def _number(word: str, error: Callable[[str], ExpressionError]) -> Number:
 # -- identity: equal for equal formulas, independent of the order in which the graph was built ----------------------
 
 
-def key(expr: Expr, done: dict[int, str]) -> str:
+def formula_key(expr: Expr, done: dict[int, str]) -> str:
     """Return a text that equal formulas share, also when their graphs order the terms differently (b - a, -a + b).
 
     Numbers are equal by value: 0.5 is 1/2. Compound parts are digests, so that shared parts do not blow up. `done`
@@ -169,7 +169,7 @@ def key(expr: Expr, done: dict[int, str]) -> str:
     g, todo = expr.graph, [expr.id]
     while todo:
         i = todo[-1]
-        parts, form = _parts(g, i)
+        parts, form = _flatten_operands(g, i)
         missing = [k for k, _ in parts if k not in done]
         if missing:
             todo += missing
@@ -186,7 +186,7 @@ def key(expr: Expr, done: dict[int, str]) -> str:
 _COMMUTES = {o.ADD, o.SUB, o.NEG, o.MUL}
 
 
-def _parts(g: Graph, i: int) -> tuple[list[tuple[int, Number]], str]:
+def _flatten_operands(g: Graph, i: int) -> tuple[list[tuple[int, Number]], str]:
     """Return the operands of node i, sums and products flattened, as (part, coefficient), and the operation's name."""
     op, args = g.op[i], g.args[i]
     if op in (o.CONST, o.SYMBOL, o.PI):

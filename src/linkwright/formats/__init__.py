@@ -16,7 +16,7 @@ from linkwright.robot import Robot
 BUILT_IN = Path(robot.__file__).with_name("data")
 
 # Other formats of robots, and how to convert them. No suffix is a misspelling of another.
-FOREIGN = {
+CONVERSION_REMEDIES = {
     ".xacro": "expand it first: xacro FILE.xacro > FILE.urdf",
     **dict.fromkeys((".sdf", ".world"), "SDF is not read: convert the model to URDF or MJCF"),
     **dict.fromkeys((".usd", ".usda", ".usdc", ".usdz"), "USD is not read: export the model as URDF"),
@@ -35,7 +35,7 @@ def _formats(path: PurePath) -> list[Format]:
     found = [format for format in formats().values() if suffix in format.suffixes]
     if not found:
         known = f"known: {', '.join(sorted({s for format in formats().values() for s in format.suffixes}))}"
-        remedy = f"{FOREIGN[suffix]}; {known}" if suffix in FOREIGN else known
+        remedy = f"{CONVERSION_REMEDIES[suffix]}; {known}" if suffix in CONVERSION_REMEDIES else known
         raise UnknownName(f"unknown file format {suffix or path.name!r}", file=str(path), remedy=remedy)
     return found
 
@@ -58,7 +58,7 @@ def read(source: Source, *, name: str = "", **options: object) -> Robot:
     """
     if not isinstance(source, str | Path | bytes) and not hasattr(source, "read"):
         raise TypeError(f"a path, bytes or an open file is needed, not {type(source).__name__}")
-    called = name or _own_name(source)
+    called = name or _name_of_source(source)
     if not called:
         raise InputError("these bytes have no name", remedy="give them one that tells the format, such as robot.urdf")
     data = _content(source, called, _format(PurePath(called)))
@@ -72,7 +72,7 @@ def read(source: Source, *, name: str = "", **options: object) -> Robot:
     return robot if robot.source else robot.changed(source=f"{format.name} file {PurePath(called).name}")
 
 
-def _own_name(source: Source) -> str:
+def _name_of_source(source: Source) -> str:
     if isinstance(source, str | Path):
         return str(source)
     own = getattr(source, "name", "")

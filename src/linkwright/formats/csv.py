@@ -29,23 +29,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from linkwright.errors import Cell, FormatError, InputError, Noting, Problems, RobotError, UnknownName, log
+from linkwright.errors import Cell, ErrorCollector, FormatError, InputError, Problems, RobotError, UnknownName, log
 from linkwright.expr import Expr, Graph
 from linkwright.formats.format import (
     MAX_JOINTS,
     Format,
-    Option,
-    formula,
-    listed,
+    FormatOption,
+    decode_text,
+    join_first,
+    name_from_file,
+    read_formula,
     split_variable,
-    stem,
-    text_of,
     warn_of_physics,
 )
 from linkwright.formats.toml import literal
 from linkwright.formats.toml_table import LARGEST
 from linkwright.robot import Body, Joint, Limits, Robot
-from linkwright.robot.convert import Row, standard_dh
+from linkwright.robot.convert import StandardDhRow, standard_dh
 from linkwright.robot.fields import BASE_MOTION, ELASTIC
 from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, WRENCH
 from linkwright.spatial import Inertia, Vec3
@@ -69,7 +69,7 @@ _ANGLES = ("gamma", "alpha", "theta")
 
 
 @dataclass(frozen=True)
-class Line:
+class SheetRow:
     """Row of the table: number of the joint, line in the file, cells by column."""
 
     joint: int
@@ -85,7 +85,7 @@ class Sheet:
         self.facts: dict[str, tuple[str, int]] = {}
         self.numbers: dict[str, float] = {}
         self.units: dict[str, str] = {}
-        self.rows: list[Line] = []
+        self.rows: list[SheetRow] = []
         table = []
         for number, line in enumerate(text.split("\n"), 1):
             if line.lstrip().startswith("#"):
@@ -106,7 +106,7 @@ class Sheet:
                 if len(cells) != len(self.columns):
                     what = f"{len(cells)} cells, the header has {len(self.columns)}"
                     self.fail(what, number, "quote formulas that contain commas")
-                self.rows.append(Line(j, number, dict(zip(self.columns, cells, strict=True))))
+                self.rows.append(SheetRow(j, number, dict(zip(self.columns, cells, strict=True))))
         self.problems.raise_all()
         if not self.rows:
             self.fail("no joints", self.header, "one row per joint is needed")
@@ -114,7 +114,7 @@ class Sheet:
     def fail(self, what: str, line: int, remedy: str = "") -> NoReturn:
         raise FormatError(what, file=self.file, line=line, remedy=remedy)
 
-    def noting(self, row: Line, column: str) -> Noting:
+    def noting(self, row: SheetRow, column: str) -> ErrorCollector:
         return self.problems.noting(self.file, row.number, ("joint", row.joint, column))
 
     def line_of(self, cell: Cell) -> int:
@@ -205,21 +205,21 @@ def _cells(line: str, mark: str, sheet: Sheet, number: int) -> list[str]:
 
 def read(data: bytes, file: str, *, convention: str | None = None) -> Robot:
     """Read a robot from a table of Denavit-Hartenberg parameters, or raise all errors of the table."""
-    sheet = Sheet(text_of(data, file), file)
+    sheet = Sheet(decode_text(data, file), file)
     kind = sheet.convention(convention)
-    reader = _Reader(sheet, _letters(sheet, kind))
+    reader = _SheetReader(sheet, _length_columns(sheet, kind))
     joints = [reader.joint(row) for row in sheet.rows]
     gravity: Sequence[Expr | str | int] = (0, 0, "G3")
     if "gravity" in sheet.facts:
         text, line = sheet.facts["gravity"]
         with sheet.problems.noting(file, line, ("gravity",)):
-            gravity = [formula(word, file, line, "gravity") for word in _cells(text, ",", sheet, line)]
+            gravity = [read_formula(word, file, line, "gravity") for word in _cells(text, ",", sheet, line)]
     sheet.problems.raise_all()
     if kind == "standard":
-        rows = [Row(j.theta, j.r, j.d, j.alpha, j) for j in joints]
+        rows = [StandardDhRow(j.theta, j.r, j.d, j.alpha, j) for j in joints]
         joints = list(standard_dh(rows))
     facts = {key: sheet.facts[key][0] for key in ("description", "source") if key in sheet.facts}
-    name = sheet.facts.get("name", ("", 0))[0] or stem(file)
+    name = sheet.facts.get("name", ("", 0))[0] or name_from_file(file)
     try:
         robot = Robot(name=name, joints=tuple(joints), gravity=tuple(gravity), numbers=sheet.numbers, **facts)  # type: ignore[arg-type]
         if "nonzero" in sheet.facts:
@@ -230,7 +230,7 @@ def read(data: bytes, file: str, *, convention: str | None = None) -> Robot:
     return robot
 
 
-def _letters(sheet: Sheet, kind: str) -> dict[str, str]:
+def _length_columns(sheet: Sheet, kind: str) -> dict[str, str]:
     """Return the columns of the lengths along x and along z."""
     columns = set(sheet.columns)
     if kind == "standard":
@@ -247,7 +247,7 @@ def _letters(sheet: Sheet, kind: str) -> dict[str, str]:
     return {"x": "a", "z": "d"} if "a" in columns else {"x": "d", "z": "r"}
 
 
-class _Reader:
+class _SheetReader:
     """Reader of joints from rows. All scalars are in one graph, so that conversions can compute with them.
 
     Errors of cells are collected; a wrong cell then counts as missing.
@@ -271,7 +271,7 @@ class _Reader:
                 self.uses.update(value.symbols)
         self.names: list[str] = []
 
-    def _check_blanks(self, row: Line) -> None:
+    def _check_blanks(self, row: SheetRow) -> None:
         """Check blank cells, which do not mean 0.
 
         Blank may be names, unknown rates and limits, actuators of a fixed joint, and inertia in the form that the row
@@ -290,9 +290,9 @@ class _Reader:
                     self.sheet.fail(what, row.number, remedy)
                 self.sheet.fail(f"cell {blank!r} of joint {row.joint} is blank", row.number, "write 0 if it is zero")
 
-    def scalar(self, row: Line, column: str) -> Expr:
+    def scalar(self, row: SheetRow, column: str) -> Expr:
         """Return the formula of a cell, in the unit of its column."""
-        value = formula(row.cells[column], self.sheet.file, row.number, column, self.graph)
+        value = read_formula(row.cells[column], self.sheet.file, row.number, column, self.graph)
         plain = self.sheet.units.get(column, "1") == "1"
         if plain and column in _ANGLES and abs(float(value.number or 0)) > 4 * math.pi:
             what = f"{column} is {row.cells[column]} rad"
@@ -302,9 +302,9 @@ class _Reader:
     def si(self, value: Expr, column: str) -> Expr:
         """Convert a value of a column to rad or m."""
         factor = self.sheet.units.get(column, "1")
-        return value if factor == "1" else value * formula(factor, "", 0, graph=self.graph)
+        return value if factor == "1" else value * read_formula(factor, "", 0, graph=self.graph)
 
-    def joint(self, row: Line) -> Joint:
+    def joint(self, row: SheetRow) -> Joint:
         sheet, cells, values = self.sheet, row.cells, self.values[row.joint - 1]
         zero = Expr(self.graph, self.graph.const(0))
         kind = self._kind(row)
@@ -324,7 +324,7 @@ class _Reader:
         for key in RATES:
             if cells.get(key):
                 with sheet.noting(row, key):
-                    fields[key] = formula(cells[key], sheet.file, row.number, key, self.graph)
+                    fields[key] = read_formula(cells[key], sheet.file, row.number, key, self.graph)
         parent = self._parent(row)
         self.names.append(cells.get("name", "") or f"joint{row.joint}")
         return Joint(
@@ -335,7 +335,7 @@ class _Reader:
             start=self._number(row, "start") or 0.0, **fields,
         )  # fmt: skip
 
-    def _kind(self, row: Line) -> str:
+    def _kind(self, row: SheetRow) -> str:
         word = row.cells.get("type", "")
         with self.sheet.noting(row, "type"):
             if word.lower() not in ("", *_KINDS):
@@ -343,13 +343,13 @@ class _Reader:
                 self.sheet.fail(f"type of joint {row.joint} is {word[:40]!r}", row.number, remedy)
         return _KINDS.get(word.lower(), "revolute" if not word else "fixed")  # a fixed joint needs no variable
 
-    def _variable(self, value: Expr, place: str, row: Line) -> tuple[str, Expr]:
+    def _variable(self, value: Expr, place: str, row: SheetRow) -> tuple[str, Expr]:
         given = row.cells.get("variable", "")
         if given and given not in value.symbols:
             return given, value
         return split_variable(value, f"{place} of joint {row.joint}", row.joint, self.uses, given)
 
-    def _parent(self, row: Line) -> int:
+    def _parent(self, row: SheetRow) -> int:
         word = row.cells.get("parent", "")
         if re.fullmatch(r"\d{1,6}", word, re.ASCII):
             return int(word)
@@ -361,14 +361,14 @@ class _Reader:
                 self.sheet.fail(f"parent of joint {row.joint} is {word[:40]!r}", row.number, remedy)
         return row.joint - 1
 
-    def _flag(self, row: Line, column: str, default: bool) -> bool:
+    def _flag(self, row: SheetRow, column: str, default: bool) -> bool:
         word = row.cells.get(column, "").lower()
         with self.sheet.noting(row, column):
             if word not in ("", "0", "1", "true", "false"):
                 self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "true or false is needed")
         return default if not word else word in ("1", "true")
 
-    def _number(self, row: Line, column: str) -> float | None:
+    def _number(self, row: SheetRow, column: str) -> float | None:
         word = row.cells.get(column, "")
         if not word:
             return None
@@ -381,7 +381,7 @@ class _Reader:
                 self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "a finite number below 1e300 is needed")
         return value
 
-    def _body(self, values: dict[str, Expr], row: Line, zero: Expr) -> Body:
+    def _body(self, values: dict[str, Expr], row: SheetRow, zero: Expr) -> Body:
         body = Body(**{c: values[c] for c in WRENCH if c in values})
         centre = [c for c in CENTRE if c in values]
         if centre and any(c in values for c in INERTIA):
@@ -399,13 +399,13 @@ class _Reader:
 
 def write(robot: Robot) -> str:
     """Return the robot as a table of modified parameters with Khalil's letters."""
-    if unsaid := _without_a_place(robot):
+    if unsaid := _unsupported_parts(robot):
         remedy = "write .toml" if "ball joints" in unsaid else "write .toml or .par"
         raise RobotError(f"a table cannot hold {', '.join(unsaid)}", remedy=remedy)
     if any(j.behind for j in robot.joints):
         log().warning("%s: the names of fixed joints that were merged have no column", robot.name)
     if robot.frames:
-        names = listed([frame.name for frame in robot.frames], separator=", ")
+        names = join_first([frame.name for frame in robot.frames], separator=", ")
         log().warning("%s: frames have no column, and are left out: %s; write .toml", robot.name, names)
     plain = re.compile(r"[^\s#]([^\r\n]*\S)?")
     odd = next((j.name for j in robot.joints if not plain.fullmatch(j.name)), "")
@@ -414,21 +414,21 @@ def write(robot: Robot) -> str:
     lines = ["# convention: modified (Khalil: d along x, r along z)"]
     facts = {key: getattr(robot, key) for key in ("name", "description", "source")}
     lines += [f"# {key}: {literal(value)}" for key, value in facts.items() if value]
-    lines.append(f"# gravity: {_row([str(v) for v in robot.gravity])}")
+    lines.append(f"# gravity: {_csv_line([str(v) for v in robot.gravity])}")
     if robot.nonzero:
         lines.append(f"# nonzero: {', '.join(robot.nonzero)}")
     lines += [f"# number: {name} = {value!r}" for name, value in robot.numbers.items()]
     rows = [_cells_of(j, joint) for j, joint in enumerate(robot.joints, 1)]
     always = ("name", "type", "alpha", "d", "theta", "r", "variable")
-    columns = [c for c in COLUMNS if c in always or any(row.get(c, "") not in _unsaid(c) for row in rows)]
+    columns = [c for c in COLUMNS if c in always or any(row.get(c, "") not in _default_cells(c) for row in rows)]
     if "actuated" in columns and all(j.actuated for j in robot.joints):
         columns.remove("actuated")
-    lines.append(_row(columns))
-    lines += [_row([row.get(c, "") for c in columns]) for row in rows]
+    lines.append(_csv_line(columns))
+    lines += [_csv_line([row.get(c, "") for c in columns]) for row in rows]
     return "\n".join([*lines, ""])
 
 
-def _without_a_place(robot: Robot) -> list[str]:
+def _unsupported_parts(robot: Robot) -> list[str]:
     """Return the parts of a robot that a table of joints cannot express."""
     base = robot.base
     moves = any(not v.is_zero for name in BASE_MOTION for v in getattr(base, name))
@@ -442,7 +442,7 @@ def _without_a_place(robot: Robot) -> list[str]:
     return [what for what, has in found.items() if has]
 
 
-def _unsaid(column: str) -> tuple[str, ...]:
+def _default_cells(column: str) -> tuple[str, ...]:
     """Return the cells that an absent column stands for: 0 of a scalar, but not parent 0 or velocity 0."""
     return ("",) if column in ("parent", *RATES, *LIMITS) else ("", "0")
 
@@ -464,7 +464,7 @@ def _cells_of(j: int, joint: Joint) -> dict[str, str]:
     return cells
 
 
-def _row(cells: Sequence[str]) -> str:
+def _csv_line(cells: Sequence[str]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="").writerow(cells)
     return out.getvalue()
@@ -472,7 +472,7 @@ def _row(cells: Sequence[str]) -> str:
 
 FORMAT = Format(
     "csv", (".csv",), read, write, "tables of Denavit-Hartenberg parameters, modified or standard",
-    options={"convention": Option("convention of parameters, if the file does not state it", "", tuple(CONVENTIONS))},
+    options={"convention": FormatOption("convention of parameters, if the file does not state it", "", tuple(CONVENTIONS))},
 )  # fmt: skip
 
 __all__ = ["FORMAT", "read", "write"]

@@ -1,7 +1,7 @@
 """File formats, and tools of all readers: text from bytes, formulas from text, one warning per subject.
 
 A reader takes bytes and returns a `Robot` or raises an `InputError` with file and line. No code from files is executed:
-every formula is parsed by `expr.parse`.
+every formula is parsed by `expr.parse_formula`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from linkwright.errors import ExpressionError, FormatError, InputError, ModelWarning, UnknownName, log
-from linkwright.expr import Expr, Graph, parse
+from linkwright.expr import Expr, Graph, parse_formula
 from linkwright.expr.ops import SYMBOL
-from linkwright.expr.replay import live
+from linkwright.expr.replay import needed_nodes
 from linkwright.registry import Registry
 from linkwright.robot import Robot
 from linkwright.robot.checks import physics_warnings
@@ -31,7 +31,7 @@ _SWITCH = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false
 
 
 @dataclass(frozen=True)
-class Option:
+class FormatOption:
     """Option of a reader or writer, given as text or value: yes or no, or one of `choices`."""
 
     doc: str
@@ -66,8 +66,8 @@ class Format:
     max_bytes: int = 2_000_000
     root: str = ""  # the root element of XML
     includes: bool = False
-    options: Mapping[str, Option] = field(default_factory=dict)  # options of `read`
-    write_options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, FormatOption] = field(default_factory=dict)  # options of `read`
+    write_options: Mapping[str, FormatOption] = field(default_factory=dict)
 
     def chosen(self, given: Mapping[str, object], writing: bool = False) -> dict[str, object]:
         """Return the options for `read` or `write`, checked."""
@@ -88,7 +88,7 @@ def formats() -> Mapping[str, Format]:
     return FORMATS
 
 
-def text_of(data: bytes, file: str, *, latin: bool = False) -> str:
+def decode_text(data: bytes, file: str, *, latin: bool = False) -> str:
     """Decode bytes to text with line feeds: UTF-8, or Latin-1 for formats whose old files use it."""
     try:
         text = data.decode("utf-8-sig")
@@ -109,15 +109,15 @@ def text_of(data: bytes, file: str, *, latin: bool = False) -> str:
     return text
 
 
-def stem(file: str) -> str:
+def name_from_file(file: str) -> str:
     """Return the name for a robot without one: that of its file."""
     return PurePath(file.replace("\\", "/")).stem or "robot"
 
 
-def formula(text: str, file: str, line: int, what: str = "", graph: Graph | None = None) -> Expr:
+def read_formula(text: str, file: str, line: int, what: str = "", graph: Graph | None = None) -> Expr:
     """Parse a formula, in a graph of its own if none is given; reject infinite numbers and too large formulas."""
     try:
-        value = parse(text, Graph() if graph is None else graph)
+        value = parse_formula(text, Graph() if graph is None else graph)
         _check_formula(value, text)
     except InputError as problem:
         problem = type(problem)(f"{what}: {problem.what}" if what else problem.what, remedy=problem.remedy)
@@ -133,7 +133,7 @@ def _check_formula(value: Expr, text: str) -> None:
         return
     depth: dict[int, int] = {}
     size: dict[int, int] = {}
-    for i in live(value.graph, [value.id]):
+    for i in needed_nodes(value.graph, [value.id]):
         args = value.graph.args[i]
         depth[i] = 1 + max((depth[a] for a in args), default=0)
         size[i] = 1 + sum(size[a] for a in args)
@@ -185,7 +185,7 @@ def _choose(value: Expr, what: str, j: int, linear: list[str], uses: Counter[str
     return choice
 
 
-def lossless(robot: Robot, file: str, friction: bool) -> Robot:
+def without_losses(robot: Robot, file: str, friction: bool) -> Robot:
     """Remove damping and friction, with a note, unless `friction`: files contain them for simulators."""
     lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
     if friction or not lossy:
@@ -203,16 +203,16 @@ def warn_of_physics(robot: Robot, file: str) -> None:
     """Issue one warning of all physically impossible bodies."""
     problems = physics_warnings(robot)
     if problems:
-        warn(listed(problems), file)
+        warn(join_first(problems), file)
 
 
-def listed(items: Sequence[str], most: int = 5, separator: str = "; ") -> str:
+def join_first(items: Sequence[str], most: int = 5, separator: str = "; ") -> str:
     """Join the first few items, and the number of the rest."""
     rest = len(items) - most
     return separator.join(items[:most]) + (f"{separator}and {rest} more" if rest > 0 else "")
 
 
 __all__ = [
-    "MAX_JOINTS", "Format", "Option", "formats", "formula", "listed", "split_variable", "stem", "text_of", "warn",
+    "MAX_JOINTS", "Format", "FormatOption", "formats", "read_formula", "join_first", "split_variable", "name_from_file", "decode_text", "warn",
     "warn_of_physics",
 ]  # fmt: skip

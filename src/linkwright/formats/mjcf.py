@@ -27,22 +27,22 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from linkwright.errors import FormatError, InputError, UnknownName
-from linkwright.formats.format import MAX_JOINTS, Format, Option, lossless, stem
-from linkwright.formats.mjcf_text import MAX_BYTES, Item, Reader, document
-from linkwright.formats.mjcf_tree import MjBody, MjJoint, Model
+from linkwright.formats.format import MAX_JOINTS, Format, FormatOption, name_from_file, without_losses
+from linkwright.formats.mjcf_text import MAX_BYTES, Item, MjcfReader, read_document
+from linkwright.formats.mjcf_tree import MjBody, MjcfModel, MjJoint
 from linkwright.formats.xml import Element
 from linkwright.robot import Base, Body, Coupling, Frame, Joint, Loop, Robot, Term
 from linkwright.robot.convert import (
-    HERE,
+    IDENTITY_POSE,
     ORIGIN,
-    Angle,
-    Lump,
-    Placed,
-    Pose,
-    body_of,
-    framed,
+    ExactAngle,
+    MassProperties,
+    NumericPose,
+    PlacedJoint,
+    assign_frames,
+    coincident_frames,
+    combine_bodies,
     free_name,
-    meeting_frames,
     named_frame,
 )
 from linkwright.spatial import Vec3, Z
@@ -54,7 +54,7 @@ _OTHER_ROOTS = {
     "sdf": "SDF files are not read: convert the model to MJCF or URDF",
 }
 
-Ends = tuple[int, Pose]  # a body, and a frame in its frame
+BodyFrame = tuple[int, NumericPose]  # a body, and a frame in its frame
 
 
 def read(
@@ -71,32 +71,32 @@ def read(
 
     Damping and friction of joints are left out unless `friction`, as in URDF: efforts are then those of rigid bodies.
     """
-    root = document(data, file, folder)
+    root = read_document(data, file, folder)
     if root.tag != "mujoco":
         remedy = _OTHER_ROOTS.get(root.tag, "an MJCF file begins with <mujoco>, a URDF file with <robot name=...>")
         raise FormatError(f"the root element is <{root.tag[:40]}>", file=file, line=root.line, remedy=remedy)
-    reader = Reader(file, snap)
-    model = Model(reader, root, springs=springs, friction=friction)
-    name = root.attributes.get("model", "").strip() or stem(file)
+    reader = MjcfReader(file, snap)
+    model = MjcfModel(reader, root, springs=springs, friction=friction)
+    name = root.attributes.get("model", "").strip() or name_from_file(file)
     try:
-        robot = Builder(model, keep_fixed).robot(name)
+        robot = MjcfBuilder(model, keep_fixed).robot(name)
     except InputError as problem:
         raise (problem if problem.file else problem.at(file, root.line)) from None
     reader.warn()
-    return lossless(robot, file, friction)
+    return without_losses(robot, file, friction)
 
 
-class Builder:
+class MjcfBuilder:
     """Builder of the tree: joints in order, each on the link of an earlier one, and the bodies on their links."""
 
-    def __init__(self, model: Model, keep_fixed: bool) -> None:
+    def __init__(self, model: MjcfModel, keep_fixed: bool) -> None:
         self.model, self.reader, self.keep_fixed = model, model.reader, keep_fixed
         self.names = set(model.joints)
-        self.placed: list[Placed] = []
+        self.placed: list[PlacedJoint] = []
         self.joints: list[Joint] = []
         self.number: dict[int, int] = {}  # id of an MjJoint -> its position in `placed`, from 1
-        self.lumps: list[list[tuple[Lump, Pose]]] = [[]]
-        self.carrier: dict[int, tuple[int, Pose]] = {0: (0, HERE)}  # body -> link that carries it, pose there
+        self.lumps: list[list[tuple[MassProperties, NumericPose]]] = [[]]
+        self.carrier: dict[int, tuple[int, NumericPose]] = {0: (0, IDENTITY_POSE)}  # body -> link that carries it, pose there
         self.fixed: list[int] = []  # bodies without a joint that are kept
         self.behind: dict[int, tuple[str, ...]] = {0: ()}  # body -> the bodies between it and its link
         self.ties = list(self._ties())
@@ -115,15 +115,15 @@ class Builder:
         for number in self.fixed:  # after all that move, whose numbers stay
             at, T = self.carrier[number]
             joint = Joint(name=free_name(self.model.bodies[number].name, self.names), behind=self.behind[number][:-1])
-            at = self._join(Placed(at, "fixed", T), joint)
-            self.carrier[number] = (at, HERE)
-            self.lumps[at] += [(lump, HERE) for lump in self.model.bodies[number].lumps]
-        joints, self.links = framed(self.placed, self.joints, self.lumps[1:])
+            at = self._join(PlacedJoint(at, "fixed", T), joint)
+            self.carrier[number] = (at, IDENTITY_POSE)
+            self.lumps[at] += [(lump, IDENTITY_POSE) for lump in self.model.bodies[number].lumps]
+        joints, self.links = assign_frames(self.placed, self.joints, self.lumps[1:])
         loops = tuple(self._loop(*tie) for tie in self.ties)
         couplings = tuple(self._couplings())
-        base = Base(body=body_of(self.lumps[0]) if self.lumps[0] else Body())
+        base = Base(body=combine_bodies(self.lumps[0]) if self.lumps[0] else Body())
         if self.root:
-            base = replace(base, kind="floating", pose=_matrix(self.model.bodies[self.root].pose))
+            base = replace(base, kind="floating", pose=_flatten_pose(self.model.bodies[self.root].pose))
         gravity = tuple(float(x) for x in self.model.gravity)
         frames = tuple(self._frames())
         return Robot(name=name, joints=joints, gravity=gravity, base=base, loops=loops, couplings=couplings,
@@ -136,7 +136,7 @@ class Builder:
             if number:
                 body = self.model.bodies[number]
                 joints = tuple(joint.name for joint in body.joints if joint.name)
-                yield named_frame(body.name, *self._on_link((number, HERE)), joints, body.leaf)
+                yield named_frame(body.name, *self._on_link((number, IDENTITY_POSE)), joints, body.leaf)
         for name, site in self.model.sites.items():
             if site[0] in self.carrier and not (self.root and site[0] == 0):
                 free = free_name(name if name not in names else f"{name}_site", names)
@@ -158,10 +158,10 @@ class Builder:
         T = T.then(body.pose)
         behind = self.behind[body.parent]
         if number == self.root:
-            at, T = 0, HERE
+            at, T = 0, IDENTITY_POSE
         elif body.free:
             at = self._add_free(body)
-            T, behind = HERE, ()
+            T, behind = IDENTITY_POSE, ()
         elif not body.joints:
             behind = (*behind, body.name)
             if self.keep_fixed:
@@ -169,14 +169,14 @@ class Builder:
         else:
             for k, joint in enumerate(body.joints, 1):
                 name = joint.name or free_name(f"{body.name}_joint{k if len(body.joints) > 1 else ''}", self.names)
-                placed, T = _placed(joint, at, T)
+                placed, T = _place_joint(joint, at, T)
                 at = self.number[id(joint)] = self._join(placed, self._described(joint, name, behind))
                 behind = ()
         self.carrier[number], self.behind[number] = (at, T), behind
         if number not in self.fixed[-1:]:
             self.lumps[at] += [(lump, T) for lump in body.lumps]
 
-    def _join(self, placed: Placed, joint: Joint) -> int:
+    def _join(self, placed: PlacedJoint, joint: Joint) -> int:
         """Add a joint and return its number, from 1."""
         self.placed.append(placed)
         self.joints.append(joint)
@@ -192,8 +192,8 @@ class Builder:
         at = 0
         for letter, axis in AXES.items():
             part = Joint(name=free_name(f"{name}_{letter}", self.names), actuated=joint.driven)
-            at = self._join(Placed(at, "prismatic", HERE, axis), part)
-        return self._join(Placed(at, "ball", HERE), Joint(name=name, actuated=joint.driven))
+            at = self._join(PlacedJoint(at, "prismatic", IDENTITY_POSE, axis), part)
+        return self._join(PlacedJoint(at, "ball", IDENTITY_POSE), Joint(name=name, actuated=joint.driven))
 
     def _described(self, joint: MjJoint, name: str, behind: tuple[str, ...]) -> Joint:
         """Return a joint with everything but its pose."""
@@ -259,7 +259,7 @@ class Builder:
             self.fail(what, item.element, "couple hinges and slides")
         return self.links[self.number[id(joint)]][0]
 
-    def _ties(self) -> Iterator[tuple[Item, Ends, Ends]]:
+    def _ties(self) -> Iterator[tuple[Item, BodyFrame, BodyFrame]]:
         """Yield the pairs of points or frames of two bodies that coincide."""
         for item in self._equalities("connect", "weld"):
             if "site1" in item or "site2" in item:
@@ -270,7 +270,7 @@ class Builder:
                 self.fail(f"{item.what} has no body1", item.element, "name two bodies, or two sites")
             bodies = self.model.bodies
             between = bodies[one].world.inverse().then(bodies[two].world)  # body 2 in body 1, as in the file
-            anchor = Pose.at(self.reader.vector(item, "anchor"))
+            anchor = NumericPose.at(self.reader.vector(item, "anchor"))
             if item.tag == "connect":
                 if "anchor" not in item:
                     self.fail(f"{item.what} has no anchor", item.element, 'write anchor="x y z", in the frame of body1')
@@ -278,12 +278,12 @@ class Builder:
             else:
                 yield item, (one, self._weld(item, between.then(anchor))), (two, anchor)
 
-    def _weld(self, item: Item, found: Pose) -> Pose:
+    def _weld(self, item: Item, found: NumericPose) -> NumericPose:
         """Return the welded frame in body 1: as given, or as in the reference configuration."""
         given = self.reader.numbers(item, "relpose", 7)
         if not any(given[3:]):
             return found
-        return Pose(self.reader.quaternion(given[3:], item, "relpose"), Vec3(*given[:3]))
+        return NumericPose(self.reader.quaternion(given[3:], item, "relpose"), Vec3(*given[:3]))
 
     def _body(self, item: Item, name: str) -> int:
         numbers = {body.name: k for k, body in enumerate(self.model.bodies)}
@@ -292,13 +292,13 @@ class Builder:
             raise UnknownName.among("body", word, numbers).at(item.element.file, item.element.line)
         return numbers[word]
 
-    def _site(self, item: Item, name: str) -> Ends:
+    def _site(self, item: Item, name: str) -> BodyFrame:
         word = item.text(name)
         if word not in self.model.sites:
             raise UnknownName.among("site", word, self.model.sites).at(item.element.file, item.element.line)
         return self.model.sites[word]
 
-    def _loop(self, item: Item, one: Ends, two: Ends) -> Loop:
+    def _loop(self, item: Item, one: BodyFrame, two: BodyFrame) -> Loop:
         """Return the loop, cut at the first body.
 
         Frames at a point are parallel to those of the links; a weld is transformed into the frame of the first link.
@@ -308,34 +308,34 @@ class Builder:
             self.fail(f"{item.what} connects a link to itself", item.element, "remove it")
         ball = item.tag == "connect" or self.reader.numbers(item, "torquescale", 1) == [0]
         if ball:
-            cut, end = meeting_frames(Pose.at(A.P), Pose.at(B.P))
+            cut, end = coincident_frames(NumericPose.at(A.P), NumericPose.at(B.P))
         else:
-            cut, end = meeting_frames(HERE, B.then(A.inverse()))
+            cut, end = coincident_frames(IDENTITY_POSE, B.then(A.inverse()))
         name = free_name(item.text("name") or item.tag, self.names)
         kind: Any = "ball" if ball else "fixed"
         joint = Joint(name=name, parent=i, kind=kind, actuated=False, **cut.geometry())  # type: ignore[arg-type]
         return Loop(joint, Joint(parent=j, kind="fixed", **end.geometry()))  # type: ignore[arg-type]
 
-    def _on_link(self, end: Ends) -> Ends:
+    def _on_link(self, end: BodyFrame) -> BodyFrame:
         """Return a frame of a body in the frame of the robot's link that the body is part of."""
         at, T = self.carrier[end[0]]
         number, link = self.links[at]
         return number, link.then(T).then(end[1])
 
 
-def _placed(joint: MjJoint, at: int, T: Pose) -> tuple[Placed, Pose]:
+def _place_joint(joint: MjJoint, at: int, T: NumericPose) -> tuple[PlacedJoint, NumericPose]:
     """Return a joint of a body with pose T at the joint's reference, and the body's frame on its link."""
     if joint.type == "slide":
         back = joint.axis * -joint.ref  # type: ignore[operator]
-        return Placed(at, "prismatic", T.then(Pose.at(back)), joint.axis), HERE
-    frame = T.then(Pose.at(joint.pos))
-    if isinstance(joint.ref, Angle):
+        return PlacedJoint(at, "prismatic", T.then(NumericPose.at(back)), joint.axis), IDENTITY_POSE
+    frame = T.then(NumericPose.at(joint.pos))
+    if isinstance(joint.ref, ExactAngle):
         back_turn = replace(joint.ref, s=-joint.ref.s).around(joint.axis)
-        frame = frame.then(Pose(back_turn, ORIGIN))
-    return Placed(at, KINDS[joint.type], frame, joint.axis), Pose.at(-joint.pos)
+        frame = frame.then(NumericPose(back_turn, ORIGIN))
+    return PlacedJoint(at, KINDS[joint.type], frame, joint.axis), NumericPose.at(-joint.pos)
 
 
-def _matrix(pose: Pose) -> tuple[float, ...]:
+def _flatten_pose(pose: NumericPose) -> tuple[float, ...]:
     rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
     return (*(float(x) for row in rows for x in row), 0, 0, 0, 1)
 
@@ -344,10 +344,10 @@ DOC = "MuJoCo's XML: trees of bodies, given or inferred inertia, couplings and l
 FORMAT = Format(
     "mjcf", (".mjcf", ".xml"), read, None, DOC, max_bytes=MAX_BYTES, root="mujoco", includes=True,
     options={
-        "keep_fixed": Option("keep bodies without a joint as bodies; else they are merged with their carriers"),
-        "snap": Option("take decimals of quarter turns (1.5708, .707105 .707108 0 0) as exact, with a warning", "yes"),
-        "springs": Option("joints with stiffness are flexible; else springs are left out", "yes"),
-        "friction": Option("keep damping and friction of the joints"),
+        "keep_fixed": FormatOption("keep bodies without a joint as bodies; else they are merged with their carriers"),
+        "snap": FormatOption("take decimals of quarter turns (1.5708, .707105 .707108 0 0) as exact, with a warning", "yes"),
+        "springs": FormatOption("joints with stiffness are flexible; else springs are left out", "yes"),
+        "friction": FormatOption("keep damping and friction of the joints"),
     },
 )  # fmt: skip
 

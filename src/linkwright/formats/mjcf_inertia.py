@@ -9,13 +9,13 @@ from fractions import Fraction
 from typing import Any
 
 from linkwright.expr import Number
-from linkwright.formats.mjcf_text import Item, Reader, upright
+from linkwright.formats.mjcf_text import Item, MjcfReader, rotation_of_z_to
 from linkwright.formats.xml import Element
 from linkwright.robot.checks import body_problems, eigenvalues
-from linkwright.robot.convert import HERE, Lump, Pose
+from linkwright.robot.convert import IDENTITY_POSE, MassProperties, NumericPose
 from linkwright.spatial import Vec3
 
-WATER = 1000  # kg/m^3: default density of geoms
+DEFAULT_DENSITY = 1000  # kg/m^3: default density of geoms
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 REMEDY = "give the body an <inertial>: a model saved by MuJoCo with saveinertial has them"
 
@@ -49,22 +49,22 @@ SHAPES = {
 
 
 @dataclass(frozen=True)
-class Matter:
+class InertiaElements:
     """Elements of a file for the inertia of a body, each with the pose of its enclosing <frame>."""
 
-    inertial: tuple[Item, Pose] | None
-    geoms: Sequence[tuple[Item, Pose]]
+    inertial: tuple[Item, NumericPose] | None
+    geoms: Sequence[tuple[Item, NumericPose]]
 
 
-def lumps_of(reader: Reader, matter: Matter, what: str) -> list[Lump]:
+def read_mass_properties(reader: MjcfReader, matter: InertiaElements, what: str) -> list[MassProperties]:
     """Return the parts of a body, none without data; massless shapes do not replace a given inertia."""
     rule = reader.settings.inertiafromgeom
-    lumps: list[Lump] = []
+    lumps: list[MassProperties] = []
     if rule == "true" or (rule == "auto" and not matter.inertial):
-        lumps = [lump for item, frame in matter.geoms if (lump := _solid(reader, item, frame)) is not None]
+        lumps = [lump for item, frame in matter.geoms if (lump := _read_solid(reader, item, frame)) is not None]
     if matter.inertial and not lumps:
-        lumps = [_given(reader, *matter.inertial)]
-    lumps = _bounded(reader, lumps, matter, what)
+        lumps = [_read_inertial(reader, *matter.inertial)]
+    lumps = _apply_bounds(reader, lumps, matter, what)
     for lump in lumps:
         numbers = [*map(float, lump.moments), 0.0, 0.0, 0.0, float(lump.mass)]
         for problem in body_problems(numbers):
@@ -72,11 +72,11 @@ def lumps_of(reader: Reader, matter: Matter, what: str) -> list[Lump]:
     return lumps
 
 
-def scaled(lumps: Sequence[Lump], factor: float) -> list[Lump]:
+def scale_masses(lumps: Sequence[MassProperties], factor: float) -> list[MassProperties]:
     return [replace(x, mass=x.mass * factor, moments=[m * factor for m in x.moments]) for x in lumps]
 
 
-def _given(reader: Reader, item: Item, frame: Pose) -> Lump:
+def _read_inertial(reader: MjcfReader, item: Item, frame: NumericPose) -> MassProperties:
     """Read an <inertial> element."""
     for name in ("pos", "mass"):
         if name not in item:
@@ -90,17 +90,17 @@ def _given(reader: Reader, item: Item, frame: Pose) -> Lump:
     if not diagonal and not full:
         reader.fail(f"{item.what} has no inertia", item.element, 'write diaginertia="..." or fullinertia="..."')
     pose = reader.pose(item)
-    if full and pose.R != HERE.R:
+    if full and pose.R != IDENTITY_POSE.R:
         reader.fail(f"{item.what} has fullinertia and an orientation", item.element, "one of them is allowed")
     xx, yy, zz, xy, xz, yz = full or [*diagonal, 0, 0, 0]
-    return Lump(mass, frame.then(pose), [xx, xy, xz, yy, yz, zz])
+    return MassProperties(mass, frame.then(pose), [xx, xy, xz, yy, yz, zz])
 
 
-def _solid(reader: Reader, item: Item, frame: Pose) -> Lump | None:
+def _read_solid(reader: MjcfReader, item: Item, frame: NumericPose) -> MassProperties | None:
     """Return a geom as a solid of constant density; None if it has no mass or is excluded."""
     low, high = reader.settings.groups
     kind = reader.word(item, "type", TYPES, "sphere")
-    density, mass = reader.number(item, "density", WATER), reader.numbers(item, "mass", 1)
+    density, mass = reader.number(item, "density", DEFAULT_DENSITY), reader.numbers(item, "mass", 1)
     weightless = not mass[0] if mass else not density
     if (mass[0] if mass else density) < 0:
         name = "mass" if mass else "density"
@@ -112,16 +112,16 @@ def _solid(reader: Reader, item: Item, frame: Pose) -> Lump | None:
                     REMEDY)  # fmt: skip
     if reader.flag(item, "shellinertia"):
         reader.fail(f"{item.what} has shellinertia", item.place("shellinertia"), REMEDY)
-    sizes, pose = _extent(reader, item, kind)
+    sizes, pose = _size_and_pose(reader, item, kind)
     shape = SHAPES[kind]
     weight = mass[0] if mass else float(density) * shape.volume(*map(float, sizes))
     if not math.isfinite(weight):
         reader.fail(f"{item.what} is too heavy", item.element, "a finite mass is needed")
     xx, yy, zz = (weight * m for m in shape.moments(*sizes))
-    return Lump(weight, frame.then(pose), [xx, 0, 0, yy, 0, zz])
+    return MassProperties(weight, frame.then(pose), [xx, 0, 0, yy, 0, zz])
 
 
-def _extent(reader: Reader, item: Item, kind: str) -> tuple[list[Number], Pose]:
+def _size_and_pose(reader: MjcfReader, item: Item, kind: str) -> tuple[list[Number], NumericPose]:
     """Return the sizes and the pose of a primitive, from size, pos and orientation or from its two ends."""
     need = SHAPES[kind].sizes
     sizes = reader.numbers(item, "size", 1, 3)
@@ -135,11 +135,11 @@ def _extent(reader: Reader, item: Item, kind: str) -> tuple[list[Number], Pose]:
         reader.fail(f"size of {item.what} is {item.text('size')[:40]!r}", item.place("size"), remedy)
     if not ends:
         return sizes[:need], reader.pose(item)
-    pose, half = stretched(reader, item)
+    pose, half = pose_between_ends(reader, item)
     return ([sizes[0], half] if kind in ("capsule", "cylinder") else [sizes[0], sizes[0], half]), pose
 
 
-def stretched(reader: Reader, item: Item) -> tuple[Pose, Number]:
+def pose_between_ends(reader: MjcfReader, item: Item) -> tuple[NumericPose, Number]:
     """Return the pose of an element between two points (fromto), and half of its length."""
     ends = reader.numbers(item, "fromto", 6)
     a, b = Vec3(*ends[:3]), Vec3(*ends[3:])
@@ -147,23 +147,23 @@ def stretched(reader: Reader, item: Item) -> tuple[Pose, Number]:
     z = reader.direction(along, item, "fromto")
     exact = next((abs(x) for x, k in zip(along, z, strict=True) if k in (1, -1)), None)
     half = (math.hypot(*along) if exact is None else exact) * Fraction(1, 2)
-    return Pose(upright(z), (a + b) * Fraction(1, 2)), half
+    return NumericPose(rotation_of_z_to(z), (a + b) * Fraction(1, 2)), half
 
 
 # -- what the compiler of MuJoCo does to bodies -----------------------------------------------------------------------
 
 
-def _bounded(reader: Reader, lumps: list[Lump], matter: Matter, what: str) -> list[Lump]:
+def _apply_bounds(reader: MjcfReader, lumps: list[MassProperties], matter: InertiaElements, what: str) -> list[MassProperties]:
     """Apply boundmass, boundinertia and balanceinertia."""
     s = reader.settings
     if not (s.boundmass > 0 or s.boundinertia > 0 or s.balanceinertia):
         return lumps
-    lump = lumps[0] if len(lumps) == 1 else _one(lumps)
+    lump = lumps[0] if len(lumps) == 1 else _merge_parts(lumps)
     lump = replace(lump, mass=max(lump.mass, s.boundmass))
     xx, xy, xz, yy, yz, zz = lump.moments
     if min(eigenvalues(*map(float, lump.moments))) < s.boundinertia:
         if any(abs(float(x)) > 1e-14 * float(xx + yy + zz) for x in (xy, xz, yz)):
-            reader.fail(f"boundinertia changes the inertia of {what}", _place(matter),
+            reader.fail(f"boundinertia changes the inertia of {what}", _inertia_element(matter),
                         "give its principal moments as diaginertia, and its axes")  # fmt: skip
         xx, yy, zz = (max(x, s.boundinertia) for x in (xx, yy, zz))
         lump = replace(lump, moments=[xx, 0, 0, yy, 0, zz])
@@ -174,20 +174,20 @@ def _bounded(reader: Reader, lumps: list[Lump], matter: Matter, what: str) -> li
     return [lump]
 
 
-def _one(lumps: Sequence[Lump]) -> Lump:
+def _merge_parts(lumps: Sequence[MassProperties]) -> MassProperties:
     """Combine parts to one body, about its centre of mass."""
     mass = sum(lump.mass for lump in lumps)
     if not mass:
-        return Lump(0, HERE, [0] * 6)
+        return MassProperties(0, IDENTITY_POSE, [0] * 6)
     centre = Vec3(*(sum(lump.mass * p for lump, p in zip(lumps, column, strict=True)) / mass
                     for column in zip(*(lump.centre.P for lump in lumps))))  # fmt: skip
-    seen = [list(lump.seen_from(Pose.at(-centre))) for lump in lumps]
-    return Lump(mass, Pose.at(centre), [sum(column) for column in zip(*seen)][:6])
+    seen = [list(lump.seen_from(NumericPose.at(-centre))) for lump in lumps]
+    return MassProperties(mass, NumericPose.at(centre), [sum(column) for column in zip(*seen)][:6])
 
 
-def _place(matter: Matter) -> Element:
+def _inertia_element(matter: InertiaElements) -> Element:
     """Return the element that defines the inertia of a body."""
     return (matter.inertial or matter.geoms[0])[0].element
 
 
-__all__ = ["Matter", "lumps_of", "scaled", "stretched"]
+__all__ = ["InertiaElements", "read_mass_properties", "scale_masses", "pose_between_ends"]

@@ -14,15 +14,15 @@ from typing import NoReturn
 
 from linkwright.errors import FormatError, InputError, UnknownName
 from linkwright.expr import Number
-from linkwright.formats.format import listed, warn
+from linkwright.formats.format import join_first, warn
 from linkwright.formats.urdf import quarter_turns
-from linkwright.formats.xml import XACRO, Element, decimal, parse
-from linkwright.robot.convert import HERE, ZERO, Angle, Pose, clean, unit
+from linkwright.formats.xml import XACRO, Element, decimal, parse_xml
+from linkwright.robot.convert import IDENTITY_POSE, ZERO, ExactAngle, NumericPose, clean_rotation, unit_vector
 from linkwright.spatial import Mat3, Vec3
 
 MAX_BYTES = 20_000_000  # of a file with all included ones
 MAX_DEPTH = 1_500  # nesting of elements: the bodies of a chain are nested
-BESIDE = "put the file beside the one that includes it"
+INCLUDE_REMEDY = "put the file beside the one that includes it"
 ROUNDED = 1e-5  # error of the quaternion of a rounded quarter turn (1.5708, six digits)
 
 _TURN = "quat axisangle xyaxes zaxis euler"
@@ -51,8 +51,8 @@ _ATTRIBUTES = {
     "inertiagrouprange saveinertial savecompiled savecanonical conflict passthrough exactmeshinertia convexhull",
 }
 ATTRIBUTES = {tag: frozenset(names.split()) for tag, names in _ATTRIBUTES.items()}
-TURNS = tuple(_TURN.split())
-SHORT = ("size", "stiffness", "damping")  # lists that those of the class complete, if they are shorter
+ORIENTATION_ATTRIBUTES = tuple(_TURN.split())
+COMPLETED_LISTS = ("size", "stiffness", "damping")  # lists that those of the class complete, if they are shorter
 ACTUATORS = (
     "general", "motor", "position", "velocity", "intvelocity", "orientation", "pid", "damper", "cylinder", "muscle",
     "adhesion", "dcmotor", "plugin",
@@ -60,15 +60,15 @@ ACTUATORS = (
 KINDS = {**dict.fromkeys(ACTUATORS, "actuator"), **dict.fromkeys(("spatial", "fixed"), "tendon"),
          **dict.fromkeys(("connect", "weld", "equality_joint"), "equality")}  # fmt: skip
 
-Values = Mapping[str, tuple[str, Element]]  # attribute: its text, and the element that has it
+AttributeTexts = Mapping[str, tuple[str, Element]]  # attribute: its text, and the element that has it
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
 
 
-def document(data: bytes, file: str, folder: Path | None) -> Element:
+def read_document(data: bytes, file: str, folder: Path | None) -> Element:
     """Return the root element, with <include> replaced by the content of the files."""
-    root = parse(data, file, MAX_DEPTH)
+    root = parse_xml(data, file, MAX_DEPTH)
     seen = {Path(file).name} if folder else set()
     size = len(data)
     todo = [(root, 0)]
@@ -87,7 +87,7 @@ def document(data: bytes, file: str, folder: Path | None) -> Element:
             size += len(content)
             if size > MAX_BYTES:
                 _fail(child, f"more than {MAX_BYTES} bytes with all included files", "this is no robot")
-            waiting += parse(content, str(_path(child, folder)), MAX_DEPTH).children[::-1]
+            waiting += parse_xml(content, str(_path(child, folder)), MAX_DEPTH).children[::-1]
         parent.children[:] = children
         todo += ((child, depth + 1) for child in children)
     return root
@@ -110,10 +110,10 @@ def _included(e: Element, folder: Path | None, seen: set[str]) -> bytes:
         _fail(e, f"includes {name[:60]!r}, and bytes have no folder", "read the model from its file, or put it in one")
     parts = PureWindowsPath(name)  # knows both kinds of slashes, and drives
     if parts.anchor or PurePosixPath(name).is_absolute() or ".." in parts.parts:
-        _fail(e, f"includes {name[:60]!r}, which is outside of its folder", BESIDE)
+        _fail(e, f"includes {name[:60]!r}, which is outside of its folder", INCLUDE_REMEDY)
     path = _path(e, folder)
     if not path.resolve().is_relative_to(folder.resolve()):
-        _fail(e, f"includes {name[:60]!r}, a link out of its folder", BESIDE)
+        _fail(e, f"includes {name[:60]!r}, a link out of its folder", INCLUDE_REMEDY)
     key = path.relative_to(folder).as_posix()
     if key in seen:
         _fail(e, f"{name[:60]!r} is included twice, or in itself", "a file can be included once")
@@ -134,7 +134,7 @@ class Item:
     """Element with the attributes of its class, and its name in messages."""
 
     element: Element
-    values: Values
+    values: AttributeTexts
     what: str
 
     @property
@@ -169,13 +169,13 @@ class Settings:
 
 
 @dataclass
-class Reader:
+class MjcfReader:
     """Reader of the values of items; errors have their file and line."""
 
     file: str
     snap: bool = True
     settings: Settings = field(default_factory=Settings)
-    classes: dict[str, dict[str, Values]] = field(default_factory=lambda: {"main": {}})
+    classes: dict[str, dict[str, AttributeTexts]] = field(default_factory=lambda: {"main": {}})
     notes: dict[str, list[str]] = field(default_factory=dict)
 
     def fail(self, what: str, e: Element, remedy: str = "") -> NoReturn:
@@ -189,7 +189,7 @@ class Reader:
 
     def warn(self) -> None:
         for kind, texts in self.notes.items():
-            warn(f"{kind}: {listed(texts)}", self.file)
+            warn(f"{kind}: {join_first(texts)}", self.file)
 
     # -- items ---------------------------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class Reader:
             raise UnknownName.among("class of defaults", named, self.classes).at(e.file, e.line)
         inherited = self.classes[named or "main"].get(KINDS.get(tag, tag), {}) if tag != "freejoint" else {}
         name = e.attributes.get("name", "").strip()
-        return Item(e, _merged(inherited, own), what or (f"{e.tag} {name!r}" if name else f"<{e.tag}>"))
+        return Item(e, _merge_attributes(inherited, own), what or (f"{e.tag} {name!r}" if name else f"<{e.tag}>"))
 
     def check_names(self, e: Element, tag: str) -> None:
         for name in e.attributes:
@@ -224,10 +224,10 @@ class Reader:
                     continue
                 self.check_names(child, child.tag)
                 kind = KINDS.get(child.tag, child.tag)
-                values[kind] = _merged(values.get(kind, {}), {k: (v, child) for k, v in child.attributes.items()})
+                values[kind] = _merge_attributes(values.get(kind, {}), {k: (v, child) for k, v in child.attributes.items()})
             todo += [(child, self._new_class(child, values)) for child in inner]
 
-    def _new_class(self, e: Element, above: Mapping[str, Values]) -> dict[str, Values]:
+    def _new_class(self, e: Element, above: Mapping[str, AttributeTexts]) -> dict[str, AttributeTexts]:
         name = e.attributes.get("class", "").strip()
         if not name:
             self.fail("a <default> in another one has no class", e, 'write <default class="...">')
@@ -271,13 +271,13 @@ class Reader:
     def number(self, item: Item, name: str, default: Number = 0) -> Number:
         return next(iter(self.numbers(item, name, 1)), default)
 
-    def vector(self, item: Item, name: str, default: Vec3 = HERE.P) -> Vec3:
+    def vector(self, item: Item, name: str, default: Vec3 = IDENTITY_POSE.P) -> Vec3:
         found = self.numbers(item, name, 3)
         return Vec3(*found) if found else default
 
     def direction(self, v: Iterable[Number], item: Item, name: str) -> Vec3:
         try:
-            return unit(Vec3(*v))
+            return unit_vector(Vec3(*v))
         except ValueError:
             self.fail(f"{name} of {item.what} is zero", item.place(name), "give it a direction")
 
@@ -286,7 +286,7 @@ class Reader:
     def radians(self, value: Number) -> float:
         return math.radians(value) if self.settings.degrees else float(value)
 
-    def angle(self, item: Item, name: str, k: int = 0) -> Angle:
+    def angle(self, item: Item, name: str, k: int = 0) -> ExactAngle:
         """Return the k-th number of an attribute as an angle; 0 if it is not given."""
         words = item.text(name).split()
         if not words:
@@ -295,25 +295,25 @@ class Reader:
         value = self.radians(self._number(words[k], e, f"{name} of {item.what}"))
         quarters = None if self.settings.degrees or not self.snap else quarter_turns(words[k], value)
         if quarters is None:
-            return Angle.of(value)
+            return ExactAngle.of(value)
         self._snapped(words[k], e)
-        return Angle.quarters(quarters)
+        return ExactAngle.quarters(quarters)
 
     def _snapped(self, text: str, e: Element) -> None:
         self.note("taken as exact quarter turns (option snap=no keeps them)", f"{text} (line {e.line})")
 
-    def pose(self, item: Item) -> Pose:
+    def pose(self, item: Item) -> NumericPose:
         """Return the pose given by pos and an orientation."""
-        return Pose(self.orientation(item), self.vector(item, "pos"))
+        return NumericPose(self.orientation(item), self.vector(item, "pos"))
 
     def orientation(self, item: Item) -> Mat3:
         """Return the rotation given in one of the five ways; the identity if none is given."""
-        given = [name for name in TURNS if name in item]
+        given = [name for name in ORIENTATION_ATTRIBUTES if name in item]
         if len(given) > 1:
             self.fail(f"{item.what} has {given[0]} and {given[1]}", item.place(given[1]), "one orientation is allowed")
         ways = {"quat": self._quat, "axisangle": self._axisangle, "xyaxes": self._xyaxes, "zaxis": self._zaxis,
                 "euler": self._euler}  # fmt: skip
-        return ways[given[0]](item) if given else HERE.R
+        return ways[given[0]](item) if given else IDENTITY_POSE.R
 
     def _quat(self, item: Item) -> Mat3:
         return self.quaternion(self.numbers(item, "quat", 4), item, "quat")
@@ -323,8 +323,8 @@ class Reader:
         if not any((w, x, y, z)):
             self.fail(f"{name} of {item.what} is zero", item.place(name), "a quaternion is cos, sin times the axis")
         if not any((x, y, z)):
-            return HERE.R
-        R = Angle.of(2 * math.atan2(math.hypot(x, y, z), w)).around(unit(Vec3(x, y, z)))
+            return IDENTITY_POSE.R
+        R = ExactAngle.of(2 * math.atan2(math.hypot(x, y, z), w)).around(unit_vector(Vec3(x, y, z)))
         return self._rounded(R, item.text(name), item.place(name))
 
     def _rounded(self, R: Mat3, text: str, e: Element) -> Mat3:
@@ -344,11 +344,11 @@ class Reader:
     def _euler(self, item: Item) -> Mat3:
         """Return the rotation in the order of eulerseq, about moving axes (small letters) or fixed ones (capitals)."""
         self.numbers(item, "euler", 3)
-        R = HERE.R
+        R = IDENTITY_POSE.R
         for k, letter in enumerate(self.settings.eulerseq):
             turn = self.angle(item, "euler", k).about(letter.lower())
             R = R.times(turn) if letter.islower() else turn.times(R)
-        return clean(R)
+        return clean_rotation(R)
 
     def _xyaxes(self, item: Item) -> Mat3:
         """Return the rotation of the axes x and y; y is made perpendicular to x."""
@@ -358,7 +358,7 @@ class Reader:
         return Mat3.of([list(x), list(y), list(x.cross(y))]).T
 
     def _zaxis(self, item: Item) -> Mat3:
-        return upright(self.direction(self.numbers(item, "zaxis", 3), item, "zaxis"))
+        return rotation_of_z_to(self.direction(self.numbers(item, "zaxis", 3), item, "zaxis"))
 
     # -- the whole file ------------------------------------------------------------------------------------------
 
@@ -379,23 +379,23 @@ class Reader:
         to.groups = (int(groups[0]), int(groups[1])) if groups else to.groups
 
 
-def _merged(inherited: Values, own: Values) -> Values:
+def _merge_attributes(inherited: AttributeTexts, own: AttributeTexts) -> AttributeTexts:
     """Merge own attributes over inherited ones; an orientation replaces any other one."""
-    turned = any(name in own for name in TURNS)
-    out = {name: value for name, value in inherited.items() if not (turned and name in TURNS)} | dict(own)
-    for name in SHORT:
+    turned = any(name in own for name in ORIENTATION_ATTRIBUTES)
+    out = {name: value for name, value in inherited.items() if not (turned and name in ORIENTATION_ATTRIBUTES)} | dict(own)
+    for name in COMPLETED_LISTS:
         if name in own and name in inherited:
             words, e = own[name][0].split(), own[name][1]
             out[name] = (" ".join([*words, *inherited[name][0].split()[len(words) :]]), e)
     return out
 
 
-def upright(z: Vec3) -> Mat3:
+def rotation_of_z_to(z: Vec3) -> Mat3:
     """Return the smallest rotation of the z axis to a direction; to -z it is half a turn about x."""
     across = math.hypot(z.x, z.y)
     if across < 1e-10:
-        return HERE.R if z.z > 0 else Angle.quarters(2).about("x")
-    return Angle.towards(z.z, across).around(unit(Vec3(-z.y, z.x, 0)))
+        return IDENTITY_POSE.R if z.z > 0 else ExactAngle.quarters(2).about("x")
+    return ExactAngle.towards(z.z, across).around(unit_vector(Vec3(-z.y, z.x, 0)))
 
 
-__all__ = ["ACTUATORS", "MAX_BYTES", "Item", "Reader", "Settings", "document", "upright"]
+__all__ = ["ACTUATORS", "MAX_BYTES", "Item", "MjcfReader", "Settings", "read_document", "rotation_of_z_to"]

@@ -14,11 +14,19 @@ from typing import NoReturn
 from linkwright.errors import FormatError, UnknownName
 from linkwright.expr import Number
 from linkwright.formats.format import MAX_JOINTS
-from linkwright.formats.mjcf_inertia import Matter, lumps_of, scaled, stretched
-from linkwright.formats.mjcf_text import ACTUATORS, Item, Reader
+from linkwright.formats.mjcf_inertia import InertiaElements, pose_between_ends, read_mass_properties, scale_masses
+from linkwright.formats.mjcf_text import ACTUATORS, Item, MjcfReader
 from linkwright.formats.xml import Element
 from linkwright.robot import Limits
-from linkwright.robot.convert import HERE, ORIGIN, Angle, Lump, Pose, unit, without_noise
+from linkwright.robot.convert import (
+    IDENTITY_POSE,
+    ORIGIN,
+    ExactAngle,
+    MassProperties,
+    NumericPose,
+    remove_noise,
+    unit_vector,
+)
 from linkwright.spatial import Vec3, Z
 
 GRAVITY = Vec3(0, 0, -9.81)
@@ -28,8 +36,8 @@ SECTIONS = (
     "visual", "asset", "contact", "sensor", "keyframe", "custom", "extension",
 )  # fmt: skip
 CONTENT = ("body", "frame", "inertial", "joint", "freejoint", "geom", "site", "camera", "light")
-NO_SPRINGS = "option springs=no leaves springs out"
-REFUSED = {  # element of bodies -> remedy
+SPRINGS_REMEDY = "option springs=no leaves springs out"
+UNSUPPORTED_ELEMENTS = {  # element of bodies -> remedy
     "composite": "write out its bodies",
     "flexcomp": "a robot is made of rigid bodies: remove it",
     "attach": "save the model with MuJoCo (mj_saveLastXML): attached bodies are then written out",
@@ -46,7 +54,7 @@ class MjJoint:
     type: str  # of TYPES
     pos: Vec3
     axis: Vec3
-    ref: Angle | Number
+    ref: ExactAngle | Number
     limits: Limits
     armature: Number
     damping: Number
@@ -60,7 +68,7 @@ class MjJoint:
     @property
     def start(self) -> float:
         """Position `ref` as a number, rad or m."""
-        if isinstance(self.ref, Angle):
+        if isinstance(self.ref, ExactAngle):
             return math.atan2(self.ref.s, self.ref.c) if isinstance(self.ref.value, str) else self.ref.value
         return float(self.ref)
 
@@ -71,30 +79,30 @@ class MjBody:
 
     name: str
     parent: int  # index of an earlier body; 0: the world
-    pose: Pose  # in its parent's frame, as in the file
+    pose: NumericPose  # in its parent's frame, as in the file
     element: Element
     joints: list[MjJoint] = field(default_factory=list)
-    inertial: list[tuple[Item, Pose]] = field(default_factory=list)
-    geoms: list[tuple[Item, Pose]] = field(default_factory=list)
-    lumps: list[Lump] = field(default_factory=list)
+    inertial: list[tuple[Item, NumericPose]] = field(default_factory=list)
+    geoms: list[tuple[Item, NumericPose]] = field(default_factory=list)
+    lumps: list[MassProperties] = field(default_factory=list)
     moves: bool = False  # by its joints, or those of bodies that carry it
     leaf: bool = True
-    world: Pose = HERE  # in the world, with all joints at `ref`
+    world: NumericPose = IDENTITY_POSE  # in the world, with all joints at `ref`
 
     @property
     def free(self) -> bool:
         return any(joint.type == "free" for joint in self.joints)
 
 
-class Model:
+class MjcfModel:
     """Content of a file: bodies, joints, sites, gravity and actuators."""
 
-    def __init__(self, reader: Reader, root: Element, *, springs: bool, friction: bool) -> None:
+    def __init__(self, reader: MjcfReader, root: Element, *, springs: bool, friction: bool) -> None:
         self.reader, self.root, self.springs, self.friction = reader, root, springs, friction
         self.gravity, self.disabled = GRAVITY, set[str]()
         self.bodies: list[MjBody] = []
         self.joints: dict[str, MjJoint] = {}
-        self.sites: dict[str, tuple[int, Pose]] = {}
+        self.sites: dict[str, tuple[int, NumericPose]] = {}
         reader.check_names(root, "mujoco")
         for section in root.children:
             self._read_section(section)
@@ -137,7 +145,7 @@ class Model:
         """Read the bodies depth first, as in the file."""
         content = [child for e in self.root.all("worldbody") for child in e.children]
         world = Element("worldbody", {}, self.root.line, content, self.root.file)
-        self.bodies = [MjBody("world", 0, HERE, world)]
+        self.bodies = [MjBody("world", 0, IDENTITY_POSE, world)]
         todo = self._read_content(0, "")
         names = {"world"}
         while todo:
@@ -150,7 +158,7 @@ class Model:
                 self.fail(f"more than {10 * MAX_JOINTS} bodies", e, "this is no robot")
             todo += self._read_content(len(self.bodies) - 1, e.attributes.get("childclass", klass))
 
-    def _body(self, e: Element, frame: Pose, parent: int) -> MjBody:
+    def _body(self, e: Element, frame: NumericPose, parent: int) -> MjBody:
         name = e.attributes.get("name", "").strip() or f"body{len(self.bodies)}"
         item = self.reader.item(e, what=f"body {name!r}")
         if self.reader.flag(item, "mocap"):
@@ -162,7 +170,7 @@ class Model:
         pose = frame.then(self.reader.pose(item))
         return MjBody(name, parent, pose, e, moves=carrier.moves)
 
-    def _read_content(self, number: int, klass: str) -> list[tuple[Element, Pose, str, int]]:
+    def _read_content(self, number: int, klass: str) -> list[tuple[Element, NumericPose, str, int]]:
         """Read joints, inertia, shapes and sites of a body, and return the bodies in it, the last one first."""
         body = self.bodies[number]
         inner = []
@@ -181,13 +189,13 @@ class Model:
         self._check(number)
         return inner[::-1]
 
-    def _contents(self, body: MjBody, klass: str) -> Iterator[tuple[Element, Pose, str]]:
+    def _contents(self, body: MjBody, klass: str) -> Iterator[tuple[Element, NumericPose, str]]:
         """Yield the elements of a body, those of <frame> elements included, with the frame's pose and their class."""
-        todo = [(e, HERE, klass) for e in reversed(body.element.children)]
+        todo = [(e, IDENTITY_POSE, klass) for e in reversed(body.element.children)]
         while todo:
             e, T, own = todo.pop()
-            if e.tag in REFUSED:
-                self.fail(f"<{e.tag}> in body {body.name!r}", e, REFUSED[e.tag])
+            if e.tag in UNSUPPORTED_ELEMENTS:
+                self.fail(f"<{e.tag}> in body {body.name!r}", e, UNSUPPORTED_ELEMENTS[e.tag])
             if e.tag not in CONTENT:
                 raise UnknownName.among("element of a body:", e.tag, CONTENT).at(e.file, e.line)
             if e.tag != "frame":
@@ -221,15 +229,15 @@ class Model:
             self.fail(f"body {body.name!r} is free, and has other joints", e, "remove them")
         body.moves |= bool(body.joints)
 
-    def _read_site(self, item: Item, frame: Pose, number: int) -> None:
+    def _read_site(self, item: Item, frame: NumericPose, number: int) -> None:
         name = item.text("name").strip()
         if name:
-            pose = stretched(self.reader, item)[0] if "fromto" in item else self.reader.pose(item)
+            pose = pose_between_ends(self.reader, item)[0] if "fromto" in item else self.reader.pose(item)
             self.sites[name] = (number, frame.then(pose))
 
     # -- joints --------------------------------------------------------------------------------------------------
 
-    def _joint(self, body: MjBody, e: Element, frame: Pose, klass: str) -> MjJoint:
+    def _joint(self, body: MjBody, e: Element, frame: NumericPose, klass: str) -> MjJoint:
         item = self.reader.item(e, klass)
         name = e.attributes.get("name", "").strip()
         if not name:
@@ -241,7 +249,7 @@ class Model:
         if type in ("hinge", "slide"):
             axis = self.reader.direction(self.reader.vector(item, "axis", Z), item, "axis")
         joint = MjJoint(
-            name, type, frame.then(Pose.at(self.reader.vector(item, "pos"))).P, unit(frame.R @ axis),
+            name, type, frame.then(NumericPose.at(self.reader.vector(item, "pos"))).P, unit_vector(frame.R @ axis),
             self.reader.angle(item, "ref") if type == "hinge" else self.reader.number(item, "ref"),
             self._limits(item, type), self.reader.number(item, "armature"), self._polynomial(item, "damping"),
             0 if self.disabled & {"frictionloss", "constraint"} else self.reader.number(item, "frictionloss"),
@@ -306,7 +314,7 @@ class Model:
         if joint.stiffness and self.reader.number(item, "springyield"):
             self.fail(f"{item.what} has springyield", item.place("springyield"), "springs are elastic: remove it")
         if joint.stiffness and joint.type in ("ball", "free"):
-            self.fail(f"{item.what} is a {joint.type} joint with stiffness", item.place("stiffness"), NO_SPRINGS)
+            self.fail(f"{item.what} is a {joint.type} joint with stiffness", item.place("stiffness"), SPRINGS_REMEDY)
         taken = ["armature", "damping", "frictionloss"] if self.friction else ["armature"]
         for name in taken if joint.type == "free" else ():
             if any(self.reader.numbers(item, name, 1, 3)):
@@ -320,8 +328,8 @@ class Model:
         for body in self.bodies[1:]:
             self._check_alignment(body)
             try:
-                matter = Matter(body.inertial[0] if body.inertial else None, body.geoms)
-                body.lumps = lumps_of(self.reader, matter, f"body {body.name!r}")
+                matter = InertiaElements(body.inertial[0] if body.inertial else None, body.geoms)
+                body.lumps = read_mass_properties(self.reader, matter, f"body {body.name!r}")
             except FormatError:
                 if body.moves or total > 0:
                     raise
@@ -334,7 +342,7 @@ class Model:
                 self.fail(f"body {body.name!r} has no mass", body.element, "give it an <inertial> or a heavy <geom>")
         whole = float(sum(lump.mass for body in self.bodies for lump in body.lumps))
         for body in self.bodies if total > 0 and whole else ():
-            body.lumps = scaled(body.lumps, float(total) / whole)
+            body.lumps = scale_masses(body.lumps, float(total) / whole)
 
     def _check_alignment(self, body: MjBody) -> None:
         """Reject alignment: MuJoCo may move the frame of a single free body to its centre of mass."""
@@ -350,13 +358,13 @@ class Model:
         points += [joint.pos for body in self.bodies for joint in body.joints]
         reach = max(abs(float(x)) for point in points for x in point)
         for body in self.bodies:
-            body.pose = replace(body.pose, P=without_noise(body.pose.P, reach))
+            body.pose = replace(body.pose, P=remove_noise(body.pose.P, reach))
             body.world = self.bodies[body.parent].world.then(body.pose)
             for joint in body.joints:
-                joint.pos = without_noise(joint.pos, reach)
-            body.lumps = [replace(x, centre=replace(x.centre, P=without_noise(x.centre.P, reach))) for x in body.lumps]
+                joint.pos = remove_noise(joint.pos, reach)
+            body.lumps = [replace(x, centre=replace(x.centre, P=remove_noise(x.centre.P, reach))) for x in body.lumps]
         for name, (number, pose) in self.sites.items():
-            self.sites[name] = (number, replace(pose, P=without_noise(pose.P, reach)))
+            self.sites[name] = (number, replace(pose, P=remove_noise(pose.P, reach)))
 
     # -- tendons and actuators -----------------------------------------------------------------------------------
 
@@ -408,4 +416,4 @@ class Model:
         joint.damping += damping * gear * gear
 
 
-__all__ = ["NO_SPRINGS", "MjBody", "MjJoint", "Model"]
+__all__ = ["SPRINGS_REMEDY", "MjBody", "MjJoint", "MjcfModel"]

@@ -32,17 +32,17 @@ from linkwright.formats import par_text, toml
 from linkwright.formats.format import (
     MAX_JOINTS,
     Format,
-    Option,
-    formula,
-    listed,
+    FormatOption,
+    decode_text,
+    join_first,
+    name_from_file,
+    read_formula,
     split_variable,
-    stem,
-    text_of,
     warn,
     warn_of_physics,
 )  # fmt: skip
 from linkwright.formats.par_scanner import Scanner, Statement
-from linkwright.formats.toml_table import Places
+from linkwright.formats.toml_table import LineIndex
 from linkwright.robot import Base, Body, Joint, Loop, Robot, scalar
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 
@@ -63,7 +63,7 @@ FIELDS = {
 # -- statements to values --------------------------------------------------------------------------------------------
 
 
-class Values:
+class ParValues:
     """Statements by key, checked against the kind and the size of each key."""
 
     def __init__(self, statements: Iterator[Statement], file: str) -> None:
@@ -82,7 +82,7 @@ class Values:
                     self.fail(f"{s.name!r} is {'a list' if s.is_list else 'no list'}", s.line)
                 self.table[key] = s
         if unknown:
-            warn(f"unknown keys are ignored: {listed(unknown, separator=', ')}", file)
+            warn(f"unknown keys are ignored: {join_first(unknown, separator=', ')}", file)
         self._exprs: dict[str, list[Expr]] = {}
         self.zero = scalar(0)  # the most frequent value
         self.short = not any(key in self.table for key in ("NL", "NJ", "NF"))
@@ -157,7 +157,7 @@ class Values:
         needed, have = n - first + 1, len(s.values)
         if have != needed:
             numbers = [str(j) for j in range(have + first, n + 1)]
-            few = f"missing: {thing}{'s'[: len(numbers) > 1]} {listed(numbers, 8, ', ')}"
+            few = f"missing: {thing}{'s'[: len(numbers) > 1]} {join_first(numbers, 8, ', ')}"
             many = f"{have - needed} too many" + ("; closed loops need NF = 2 NJ - NL frames" if name == "NF" else "")
             counted = f"{name} = {n} needs {needed}" if not self.short else f"{n} {thing}s need {needed}"
             if first == 0:
@@ -195,7 +195,7 @@ class Values:
                 word, line = given[k] if given else (default(j), 0)
                 if word != "0":
                     with self.problems.noting(cell=self.cell(key, j)):
-                        out[k] = formula(word, self.file, line, f"{self.table[key].name!r}" if given else key)
+                        out[k] = read_formula(word, self.file, line, f"{self.table[key].name!r}" if given else key)
         return self._exprs[key]
 
     def cell(self, key: str, j: int) -> Cell:
@@ -232,14 +232,14 @@ class Values:
 
 def read(data: bytes, file: str) -> Robot:
     """Read a robot from a `.par` file: SYMORO+ (Latin-1), OpenSYMORO, or the short form."""
-    scanner = Scanner(text_of(data, file, latin=True), file)
-    values = Values(scanner.statements(), file)
-    facts = _facts(scanner)
+    scanner = Scanner(decode_text(data, file, latin=True), file)
+    values = ParValues(scanner.statements(), file)
+    facts = _facts_in_comments(scanner)
     try:
-        robot = _Builder(values, facts).robot(_name(scanner))
+        robot = _ParBuilder(values, facts).robot(_robot_name(scanner))
         if facts:
-            table = par_text.merged(toml.as_data(robot), facts)
-            robot = toml.build(table, Places("", file))
+            table = par_text.merge_facts(toml.as_data(robot), facts)
+            robot = toml.build(table, LineIndex("", file))
     except InputError as problem:
         raise problem.placed(file, values.line_of) from None
     if values.type == 0 and not robot.is_serial:
@@ -248,17 +248,17 @@ def read(data: bytes, file: str) -> Robot:
     return robot
 
 
-def _name(scanner: Scanner) -> str:
+def _robot_name(scanner: Scanner) -> str:
     """Return the robot's name from a comment, else the file's name."""
     for pattern in (r"Robotname.*=.*'([\s\w-]*)'", r"Name of file\s*:\s*(.+?)\.par"):
         for comment in scanner.comments:
             found = re.search(pattern, comment)
             if found and found.group(1).strip():
                 return found.group(1).strip()
-    return stem(scanner.file)
+    return name_from_file(scanner.file)
 
 
-def _facts(scanner: Scanner) -> dict[str, Any]:
+def _facts_in_comments(scanner: Scanner) -> dict[str, Any]:
     """Return the facts in our comments `(*# ... *)`."""
     lines = [c[1:].strip() for c in scanner.comments if c.startswith("#")]
     if not lines:
@@ -269,10 +269,10 @@ def _facts(scanner: Scanner) -> dict[str, Any]:
         raise FormatError(f"a comment (*# ... *) cannot be read: {problem}", file=scanner.file, line=1) from None
 
 
-class _Builder:
+class _ParBuilder:
     """Builder of joints, loops and base from the lists, index by index."""
 
-    def __init__(self, values: Values, facts: dict[str, Any]) -> None:
+    def __init__(self, values: ParValues, facts: dict[str, Any]) -> None:
         self.v, self.facts = values, facts
         v = values
         self.ant = v.integers("ant", range(v.NF + 1), lambda j: j - 1)
@@ -376,7 +376,7 @@ class _Builder:
         if frame.parent not in earlier:
             what = f"the antecedent of frame {j} is {frame.parent}"
             v.fail(what, v.line("ant"), f"attach it to a link, 0 to {v.NL}")
-        return _on_top(earlier[frame.parent], frame, j, v)
+        return _combine_fixed_frames(earlier[frame.parent], frame, j, v)
 
     def _variable(self, value: Expr, place: str, j: int) -> tuple[str, Expr]:
         """Return the joint variable in theta or r, and the constant added to it."""
@@ -389,7 +389,7 @@ class _Builder:
         return f"q{j}", value
 
 
-def _on_top(lower: Joint, upper: Joint, j: int, v: Values) -> Joint:
+def _combine_fixed_frames(lower: Joint, upper: Joint, j: int, v: ParValues) -> Joint:
     """Return the fixed frame `upper`, given on the fixed frame `lower`, on the link that carries `lower`."""
     a = Robot(name="frames", joints=(replace(lower, parent=0), replace(upper, parent=1, name=""))).joints
     low, up = a
@@ -406,24 +406,24 @@ def write(robot: Robot, *, dialect: str = "opensymoro") -> str:
     """Return the robot as a `.par` file; dialect "opensymoro" or "symoro+". Reading it gives an equal robot."""
     if dialect not in par_text.DIALECTS:
         raise InputError(f"dialect {dialect!r}", remedy=f"one of {', '.join(par_text.DIALECTS)}")
-    text = par_text.text(robot, dialect)
-    if unseen := par_text.unseen(robot):
+    text = par_text.par_statements(robot, dialect)
+    if unseen := par_text.parts_in_comments(robot):
         log().warning("%s: %s are written as comments, which other programs skip", robot.name, ", ".join(unseen))
     try:
-        back = _Builder(Values(Scanner(text, "").statements(), ""), par_text.variables(robot)).robot(robot.name)
+        back = _ParBuilder(ParValues(Scanner(text, "").statements(), ""), par_text.variables(robot)).robot(robot.name)
     except InputError as problem:
         raise RobotError(f"{robot.name} cannot be written as .par: {problem}") from problem
-    facts = par_text.difference(toml.as_data(back), toml.as_data(robot))
+    facts = par_text.differing_facts(toml.as_data(back), toml.as_data(robot))
     if par_text.plain_name(robot.name) != robot.name:
         facts["name"] = robot.name
     for number, name in par_text.variables(robot).get("joint", {}).items():
         facts.setdefault("joint", {}).setdefault(number, {}).update(name)
-    return par_text.with_facts(text, facts)
+    return par_text.append_facts(text, facts)
 
 
 FORMAT = Format(
     "par", (".par",), read, write, "SYMORO+ and OpenSYMORO parameter files, and their short form",
-    write_options={"dialect": Option("which program the file is for", "opensymoro", tuple(par_text.DIALECTS))},
+    write_options={"dialect": FormatOption("which program the file is for", "opensymoro", tuple(par_text.DIALECTS))},
 )  # fmt: skip
 
 __all__ = ["FORMAT", "read", "write"]

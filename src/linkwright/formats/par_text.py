@@ -23,7 +23,7 @@ def plain_name(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9_ -]", "_", name)
 
 
-def text(robot: Robot, dialect: str) -> str:
+def par_statements(robot: Robot, dialect: str) -> str:
     """Return all statements of the file."""
     old = dialect == "symoro+"
     ball = next((j.name for j in robot.joints if j.kind == "ball"), "")
@@ -61,11 +61,11 @@ def text(robot: Robot, dialect: str) -> str:
     ]  # fmt: skip
     for title, keys in sections:
         lines += ["", f"(* {title} *)"]
-        lines += [f"{_CAPITALS.get(key, key) if old else key} = {{{_joined(table[key], old)}}}" for key in keys]
+        lines += [f"{_CAPITALS.get(key, key) if old else key} = {{{_join_values(table[key], old)}}}" for key in keys]
     return "\n".join([*lines, "", "(* End of definition *)", ""])
 
 
-def _joined(values: list[str], old: bool) -> str:
+def _join_values(values: list[str], old: bool) -> str:
     joined = ",".join(values)
     return re.sub(r"\bpi\b", "Pi", joined) if old else joined.replace("^", "**")
 
@@ -81,13 +81,13 @@ def _lists(robot: Robot) -> dict[str, list[str]]:
         "ant": [str(f.parent) for f in frames], "sigma": [str(_SIGMA[f.kind]) for f in frames],
         "mu": [str(int(f.actuated)) for f in frames], "eta": [str(int(j.flexible)) for j in joints],
     }  # fmt: skip
-    table |= {key: [_place(f, key) for f in frames] for key in ("b", "d", "r", "gamma", "alpha", "theta")}
+    table |= {key: [_geometry_text(f, key) for f in frames] for key in ("b", "d", "r", "gamma", "alpha", "theta")}
     table |= {key: [str(getattr(body, key)) for body in bodies] for key in (*INERTIA, *WRENCH)}
     for key, field in (("IA", "rotor"), ("FV", "viscous"), ("FS", "coulomb")):
         table[key] = [*still, *(str(getattr(j, field)) for j in robot.joints)]
     table["k"] = [str(j.stiffness) for j in joints]
     for key, field in (("QP", "velocity"), ("QDP", "acceleration"), ("GAM", "effort")):
-        table[key] = [_rate(j, field, f"{key}{k}") for k, j in enumerate(joints, 1)]
+        table[key] = [_rate_text(j, field, f"{key}{k}") for k, j in enumerate(joints, 1)]
     base = robot.base
     for key, values in (("W0", base.angular_velocity), ("WP0", base.angular_acceleration), ("V0", base.velocity),
                         ("VP0", base.acceleration), ("Z", base.pose), ("G", robot.gravity)):  # fmt: skip
@@ -95,7 +95,7 @@ def _lists(robot: Robot) -> dict[str, list[str]]:
     return table
 
 
-def _place(joint: Joint, key: str) -> str:
+def _geometry_text(joint: Joint, key: str) -> str:
     """Return a geometric parameter, with the joint variable in theta or r."""
     value: Expr = getattr(joint, key)
     if (joint.kind, key) not in (("revolute", "theta"), ("prismatic", "r")):
@@ -105,12 +105,12 @@ def _place(joint: Joint, key: str) -> str:
     return str(variable + Importer(graph, role=lambda s: "parameter")(value))
 
 
-def _rate(joint: Joint, field: str, usual: str) -> str:
+def _rate_text(joint: Joint, field: str, usual: str) -> str:
     value = getattr(joint, field)
     return str(value) if value is not None else usual if joint.moves else "0"
 
 
-def unseen(robot: Robot) -> list[str]:
+def parts_in_comments(robot: Robot) -> list[str]:
     """Return the parts of a robot's mechanics that only comments hold: other programs ignore them."""
     joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
     elastic = [name for name in ("damping", "rest") if any(not getattr(j, name).is_zero for j in joints)]
@@ -132,7 +132,7 @@ def variables(robot: Robot) -> dict[str, Any]:
     return {"joint": table} if table else {}
 
 
-def difference(have: dict[str, Any], want: dict[str, Any]) -> dict[str, Any]:
+def differing_facts(have: dict[str, Any], want: dict[str, Any]) -> dict[str, Any]:
     """Return the facts that turn `have` into `want`: tables by key, lists of tables by number."""
     facts: dict[str, Any] = {}
     for key, value in want.items():
@@ -150,14 +150,14 @@ def difference_of_table(have: dict[str, Any], want: dict[str, Any]) -> dict[str,
     return {key: value for key, value in want.items() if have.get(key) != value}
 
 
-def merged(data: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
+def merge_facts(data: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
     """Merge the facts into the tables. Wrong facts are left to the checks of the native format."""
     out = dict(data)
     for key, value in facts.items():
         if key in ("joint", "loop") and isinstance(value, dict):
             rows = [dict(row) for row in data.get(key, [])]
             for number, more in value.items():
-                if _within(number, len(rows)) and isinstance(more, dict):
+                if _is_index(number, len(rows)) and isinstance(more, dict):
                     rows[int(number) - 1].update(more)
                 else:
                     raise FormatError(f"a comment (*# ... *) refers to {key} {number}, which does not exist")
@@ -167,11 +167,11 @@ def merged(data: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
     return out
 
 
-def _within(number: str, n: int) -> bool:
+def _is_index(number: str, n: int) -> bool:
     return number.isascii() and number.isdigit() and len(number) < 9 and 1 <= int(number) <= n
 
 
-def with_facts(text: str, facts: dict[str, Any]) -> str:
+def append_facts(text: str, facts: dict[str, Any]) -> str:
     """Append the facts to the file's text as comments, in ASCII."""
     if not facts:
         return text
@@ -189,4 +189,4 @@ def _ascii(text: str) -> str:
     return "".join(c if c.isascii() else f"\\U{ord(c):08x}" for c in closed)
 
 
-__all__ = ["DIALECTS", "difference", "merged", "plain_name", "text", "unseen", "variables", "with_facts"]
+__all__ = ["DIALECTS", "differing_facts", "merge_facts", "plain_name", "par_statements", "parts_in_comments", "variables", "append_facts"]

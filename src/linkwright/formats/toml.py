@@ -49,10 +49,10 @@ from typing import Any
 from linkwright.errors import FormatError, InputError
 from linkwright.expr import Expr
 from linkwright.expr.printer import number_text
-from linkwright.formats.format import MAX_JOINTS, Format, stem, text_of, warn_of_physics
+from linkwright.formats.format import MAX_JOINTS, Format, decode_text, name_from_file, warn_of_physics
 from linkwright.formats.toml_joint import JOINT, LIMITS, LOOP, SCALARS, read_joint, read_loop
 from linkwright.formats.toml_parallel import read_parallel
-from linkwright.formats.toml_table import Data, Places, Table, body_of, joint_number, shown
+from linkwright.formats.toml_table import Data, LineIndex, TomlTable, describe_value, joint_number, read_body
 from linkwright.formats.toml_wheels import read_wheel
 from linkwright.robot import Base, Body, Coupling, Frame, Joint, Robot, Term, Wheel
 from linkwright.robot.robot import IDENTITY, INERTIA, PLACE, WRENCH
@@ -68,8 +68,8 @@ COUPLING = ("joint", "terms", "to", "factor", "offset")
 
 def read(data: bytes, file: str) -> Robot:
     """Read a robot from TOML."""
-    text = text_of(data, file)
-    places = Places(text, file)
+    text = decode_text(data, file)
+    places = LineIndex(text, file)
     for number, row in enumerate(text.split("\n"), 1):  # the depth limit of tomllib depends on the version of Python
         if _DEEP.search(row):
             raise FormatError("values are nested too deep", file=file, line=number)
@@ -101,15 +101,15 @@ _REMEDIES = {  # by messages of tomllib
 # -- from tables to the robot ----------------------------------------------------------------------------------------
 
 
-def build(data: Mapping[str, Any], places: Places) -> Robot:
+def build(data: Mapping[str, Any], places: LineIndex) -> Robot:
     """Build the robot from nested tables, or raise all their errors."""
-    top = Table(dict(data), places, (), TOP, "")
+    top = TomlTable(dict(data), places, (), TOP, "")
     rows = {key: top.tables(key) for key in ("joint", "loop", "coupling", "wheel", "frame")}
     _check_counts(top, rows)
     joints: list[Joint] = []
     names: list[str] = []
     for j, item in enumerate(rows["joint"], 1):
-        joints.append(read_joint(Table(item, places, ("joint", j), JOINT, f"joint {j}"), j, names, j - 1))
+        joints.append(read_joint(TomlTable(item, places, ("joint", j), JOINT, f"joint {j}"), j, names, j - 1))
         names.append(joints[-1].name or f"joint{j}")
     wheels: list[Wheel] = []
     for k, item in enumerate(rows["wheel"], 1):
@@ -122,13 +122,13 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
     names += [joint.name for joint in made]
     loops = []
     for k, item in enumerate(rows["loop"], 1):
-        loops.append(read_loop(Table(item, places, ("loop", k), LOOP, f"loop {k}"), len(joints) + k, names))
+        loops.append(read_loop(TomlTable(item, places, ("loop", k), LOOP, f"loop {k}"), len(joints) + k, names))
     couplings = [_coupling(item, places, k, names) for k, item in enumerate(rows["coupling"], 1)]
-    frames = [_frame(item, places, k, names) for k, item in enumerate(rows["frame"], 1)]
+    frames = [_read_frame(item, places, k, names) for k, item in enumerate(rows["frame"], 1)]
     given = data.get("numbers", {})
-    numbers = Table(given, places, ("numbers",), tuple(given) if isinstance(given, dict) else (), "the numbers")
+    numbers = TomlTable(given, places, ("numbers",), tuple(given) if isinstance(given, dict) else (), "the numbers")
     parts: Data = {
-        "name": top.plain("name", str, "") or stem(places.file), "joints": tuple(joints), "loops": (*loops, *closed),
+        "name": top.plain("name", str, "") or name_from_file(places.file), "joints": tuple(joints), "loops": (*loops, *closed),
         "couplings": tuple(couplings), "wheels": tuple(wheels), "frames": tuple(frames),
         "gravity": top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"), "base": _base(data, places),
         "description": top.plain("description", str, ""), "source": top.plain("source", str, ""),
@@ -142,7 +142,7 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
         raise problem.placed(places.file, places.line_of) from None
 
 
-def _check_counts(top: Table, rows: Mapping[str, list[Any]]) -> None:
+def _check_counts(top: TomlTable, rows: Mapping[str, list[Any]]) -> None:
     if not (rows["joint"] or rows["wheel"] or "parallel" in top.data or top.places.problems.found):
         top.fail("no joints", "write one [[joint]] table per joint")
     counts = {"joint": "joints", "loop": "loops", "coupling": "couplings", "wheel": "wheels"}
@@ -155,8 +155,8 @@ def _check_counts(top: Table, rows: Mapping[str, list[Any]]) -> None:
         top.places.problems.raise_all()
 
 
-def _coupling(item: Any, places: Places, k: int, names: list[str]) -> Coupling:
-    table = Table(item, places, ("coupling", k), COUPLING, f"coupling {k}")
+def _coupling(item: Any, places: LineIndex, k: int, names: list[str]) -> Coupling:
+    table = TomlTable(item, places, ("coupling", k), COUPLING, f"coupling {k}")
     data = table.data
     if not isinstance(item, dict):
         return Coupling(0)
@@ -171,7 +171,7 @@ def _coupling(item: Any, places: Places, k: int, names: list[str]) -> Coupling:
     return Coupling(joint, _terms(table, names), table.scalar(data.get("offset", 0), "offset"))
 
 
-def _terms(table: Table, names: list[str]) -> tuple[Term, ...]:
+def _terms(table: TomlTable, names: list[str]) -> tuple[Term, ...]:
     """Read the terms of a coupling: one joint in the short form, or a table of factors by joint."""
     data = table.data
     if "to" in data:
@@ -179,7 +179,7 @@ def _terms(table: Table, names: list[str]) -> tuple[Term, ...]:
         return (Term(joint_number(table, data["to"], names, "to"), table.scalar(data.get("factor", 1), "factor")),)
     terms = data.get("terms", {})
     if not isinstance(terms, dict):
-        table.fail(f"terms of {table.what} is {shown(terms)}", "a table { NAME = FACTOR } is needed", "terms")
+        table.fail(f"terms of {table.what} is {describe_value(terms)}", "a table { NAME = FACTOR } is needed", "terms")
         return ()
     return tuple(
         Term(joint_number(table, name, names, "terms", name), table.scalar(value, "terms", None, name))
@@ -187,8 +187,8 @@ def _terms(table: Table, names: list[str]) -> tuple[Term, ...]:
     )
 
 
-def _frame(item: Any, places: Places, k: int, names: list[str]) -> Frame:
-    table = Table(item, places, ("frame", k), FRAME, f"frame {k}")
+def _read_frame(item: Any, places: LineIndex, k: int, names: list[str]) -> Frame:
+    table = TomlTable(item, places, ("frame", k), FRAME, f"frame {k}")
     values = {key: table.scalar(table.data[key], key) for key in PLACE if key in table.data}
     return Frame(
         name=table.plain("name", str, ""), link=joint_number(table, table.data.get("link", 0), names, "link"),
@@ -196,8 +196,8 @@ def _frame(item: Any, places: Places, k: int, names: list[str]) -> Frame:
     )  # fmt: skip
 
 
-def _base(data: Mapping[str, Any], places: Places) -> Base:
-    table = Table(data.get("base", {}), places, ("base",), ("kind", "pose", "body", *MOTION), "the base")
+def _base(data: Mapping[str, Any], places: LineIndex) -> Base:
+    table = TomlTable(data.get("base", {}), places, ("base",), ("kind", "pose", "body", *MOTION), "the base")
     values: Data = {key: table.vector(key, 3) for key in MOTION if key in table.data}
     if "pose" in table.data:
         values["pose"] = table.vector("pose", 16)
@@ -205,7 +205,7 @@ def _base(data: Mapping[str, Any], places: Places) -> Base:
     if kind not in ("fixed", "floating", "mobile"):
         table.fail(f"kind of the base is {kind!r}", "fixed, floating and mobile are known", "kind")
         kind = "fixed"
-    return Base(kind=kind, body=body_of(table, 0), **values)
+    return Base(kind=kind, body=read_body(table, 0), **values)
 
 
 # -- from the robot to tables ----------------------------------------------------------------------------------------
@@ -322,17 +322,17 @@ def _base_data(base: Base) -> Data:
 def write(robot: Robot) -> str:
     """Return the robot as TOML."""
     data = as_data(robot)
-    parts = [_lines({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity", "nonzero")})]
+    parts = [_write_keys({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity", "nonzero")})]
     if "base" in data:
-        parts.append("[base]\n" + _lines(data["base"]))
+        parts.append("[base]\n" + _write_keys(data["base"]))
     for key in ("joint", "loop", "coupling", "wheel", "frame"):
-        parts += [f"[[{key}]]\n" + _lines(table) for table in data.get(key, [])]
+        parts += [f"[[{key}]]\n" + _write_keys(table) for table in data.get(key, [])]
     if "numbers" in data:
-        parts.append("[numbers]\n" + _lines(data["numbers"]))
+        parts.append("[numbers]\n" + _write_keys(data["numbers"]))
     return "\n".join(parts)
 
 
-def _lines(data: Data) -> str:
+def _write_keys(data: Data) -> str:
     return "".join(f"{key} = {literal(value)}\n" for key, value in data.items())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import UnknownName
-from linkwright.formats.toml_table import Data, Table, body_of, shown
+from linkwright.formats.toml_table import Data, TomlTable, describe_value, read_body
 from linkwright.robot import Joint, Limits, Loop
 from linkwright.robot.fields import CUTS, ELASTIC
 from linkwright.robot.robot import GEOMETRY, KINDS
@@ -19,7 +19,7 @@ LOOP = ("joint", "frame")
 
 
 def read_joint(
-    table: Table, j: int | str, names: Sequence[str], previous: int, kind: str = "revolute",
+    table: TomlTable, j: int | str, names: Sequence[str], previous: int, kind: str = "revolute",
     kinds: Sequence[str] = KINDS, actuated: bool = True,
 ) -> Joint:  # fmt: skip
     """Read a joint, whose body's symbols end in j; `previous` is the parent if the table names none."""
@@ -32,13 +32,13 @@ def read_joint(
     return Joint(
         name=table.plain("name", str, ""), parent=parent_of(table, names, previous), kind=said,
         variable=table.plain("variable", str, ""), actuated=table.plain("actuated", bool, actuated),
-        **{key: table.plain(key, bool, False) for key in FLAGS}, behind=table.words("behind"), body=body_of(table, j),
+        **{key: table.plain(key, bool, False) for key in FLAGS}, behind=table.words("behind"), body=read_body(table, j),
         start=table.number("start") or 0.0,
         limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
     )  # fmt: skip
 
 
-def parent_of(table: Table, names: Sequence[str], previous: int) -> int:
+def parent_of(table: TomlTable, names: Sequence[str], previous: int) -> int:
     """Return the number of the joint that a table names as its parent."""
     parent = table.data.get("parent", previous)
     if isinstance(parent, str):
@@ -48,20 +48,20 @@ def parent_of(table: Table, names: Sequence[str], previous: int) -> int:
             raise UnknownName.among("joint", parent, names) if names else UnknownName(f"unknown joint {parent!r}")
     elif isinstance(parent, bool) or not isinstance(parent, int):
         remedy = "the number or the name of an earlier joint"
-        table.fail(f"parent of {table.what} is {shown(parent)}", remedy, "parent")
+        table.fail(f"parent of {table.what} is {describe_value(parent)}", remedy, "parent")
     else:
         return parent
     return previous
 
 
-def read_loop(pair: Table, j: int, names: Sequence[str]) -> Loop:
+def read_loop(pair: TomlTable, j: int, names: Sequence[str]) -> Loop:
     """Read a loop from a table of a cut joint, which has the number j, and a closing frame."""
     parts = []
     for key in LOOP:
         what = f"the {key} of {pair.what}"
         if key not in pair.data:
             pair.fail(f"{pair.what} has no {key}", "a loop is a cut joint and a closing frame")
-        part = Table(pair.data.get(key, {}), pair.places, (*pair.cell, key), JOINT, what)
+        part = TomlTable(pair.data.get(key, {}), pair.places, (*pair.cell, key), JOINT, what)
         if key in pair.data and "parent" not in part.data:
             part.fail(f"{what} has no parent", "name the link that it is attached to")
         kind, kinds = ("fixed", KINDS) if key == "frame" else ("revolute", CUTS)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from linkwright.errors import Cell, ExpressionError, FormatError, Noting, Problems, UnknownName
+from linkwright.errors import Cell, ErrorCollector, ExpressionError, FormatError, Problems, UnknownName
 from linkwright.expr import Expr, Graph
-from linkwright.formats.format import formula
+from linkwright.formats.format import read_formula
 from linkwright.robot import Body
 from linkwright.robot.robot import INERTIA, WRENCH
 from linkwright.spatial import Inertia, Vec3
@@ -18,7 +18,7 @@ Data = dict[str, Any]
 LARGEST = 1e300  # largest absolute value of a limit or a known number
 
 
-class Places:
+class LineIndex:
     """Line numbers of the tables and keys of a file, and the collected errors."""
 
     def __init__(self, text: str, file: str) -> None:
@@ -63,23 +63,23 @@ class Places:
         return next((line for line in found if line), self.line(table, index - 1))
 
 
-class Table:
+class TomlTable:
     """Table of the file with typed access to its keys. Errors are collected; a wrong value counts as missing.
 
     `cell` is its position in the robot's tables, such as ("joint", 2).
     """
 
-    def __init__(self, data: Any, places: Places, cell: Cell, known: tuple[str, ...], what: str) -> None:
+    def __init__(self, data: Any, places: LineIndex, cell: Cell, known: tuple[str, ...], what: str) -> None:
         self.places, self.cell, self.what = places, cell, what
         self.data: Data = data if isinstance(data, dict) else {}
         if not isinstance(data, dict):
-            self.fail(f"{what} is {shown(data)}", "a table is needed")
+            self.fail(f"{what} is {describe_value(data)}", "a table is needed")
         for key in self.data:
             if key not in known:
                 with self.noting(key):
                     raise UnknownName.among(f"key in {what}" if what else "key", key, known)
 
-    def noting(self, *key: str | int) -> Noting:
+    def noting(self, *key: str | int) -> ErrorCollector:
         cell = (*self.cell, *key)
         return self.places.problems.noting(self.places.file, self.places.line_of(cell), cell)
 
@@ -94,10 +94,10 @@ class Table:
         graph = Graph() if graph is None else graph
         with self.noting(key, *index):
             if isinstance(value, str):
-                return formula(value, "", 0, self._named(key), graph)
+                return read_formula(value, "", 0, self._named(key), graph)
             if isinstance(value, bool) or not isinstance(value, int | float):
                 remedy = "a number or a formula in quotes is needed"
-                raise FormatError(f"{self._named(key)} is {shown(value)}", remedy=remedy)
+                raise FormatError(f"{self._named(key)} is {describe_value(value)}", remedy=remedy)
             try:
                 return Expr(graph, graph.const(value))
             except ExpressionError as problem:
@@ -107,7 +107,7 @@ class Table:
     def vector(self, key: str, size: int, graph: Graph | None = None) -> tuple[Expr, ...]:
         value = self.data[key]
         if not isinstance(value, list) or len(value) != size:
-            found = f"{len(value)} values" if isinstance(value, list) else shown(value)
+            found = f"{len(value)} values" if isinstance(value, list) else describe_value(value)
             self.fail(f"{self._named(key)} is {found}", f"a list of {size} values is needed", key)
             value = [0] * size
         return tuple(self.scalar(v, key, graph, k) for k, v in enumerate(value, 1))
@@ -116,14 +116,14 @@ class Table:
         value = self.data.get(key, default)
         if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
             needed = {str: "text", bool: "true or false", int: "an integer"}[kind]
-            self.fail(f"{self._named(key)} is {shown(value)}", f"{needed} is needed", key)
+            self.fail(f"{self._named(key)} is {describe_value(value)}", f"{needed} is needed", key)
             return default
         return value
 
     def words(self, key: str) -> tuple[str, ...]:
         value = self.data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            self.fail(f"{self._named(key)} is {shown(value)}", "a list of texts is needed", key)
+            self.fail(f"{self._named(key)} is {describe_value(value)}", "a list of texts is needed", key)
             return ()
         return tuple(value)
 
@@ -132,7 +132,7 @@ class Table:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < math.inf:
-            self.fail(f"{self._named(key)} is {shown(value)}", "a finite number is needed", key)
+            self.fail(f"{self._named(key)} is {describe_value(value)}", "a finite number is needed", key)
         elif abs(value) > LARGEST:
             self.fail(f"{self._named(key)} is too large", "a number below 1e300 is needed", key)
         else:
@@ -142,12 +142,12 @@ class Table:
     def tables(self, key: str) -> list[Any]:
         value = self.data.get(key, [])
         if not isinstance(value, list):
-            self.fail(f"{key!r} is {shown(value)}", f"write [[{key}]]", key)
+            self.fail(f"{key!r} is {describe_value(value)}", f"write [[{key}]]", key)
             return []
         return value
 
 
-def shown(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """Format a value of the file for a message."""
     if isinstance(value, dict):
         return "a table"
@@ -157,7 +157,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def joint_number(table: Table, value: Any, names: Sequence[str], *key: str) -> int:
+def joint_number(table: TomlTable, value: Any, names: Sequence[str], *key: str) -> int:
     """Return the number of a joint given by name or number; 0, with a collected error, for other values."""
     if isinstance(value, str):
         if value in names:
@@ -167,20 +167,20 @@ def joint_number(table: Table, value: Any, names: Sequence[str], *key: str) -> i
         with table.noting(*key):
             raise UnknownName.among(f"joint in {table.what}:", value, names)
     elif isinstance(value, bool) or not isinstance(value, int):
-        table.fail(f"{key[0]} of {table.what} is {shown(value)}", "the name or the number of a joint is needed", *key)
+        table.fail(f"{key[0]} of {table.what} is {describe_value(value)}", "the name or the number of a joint is needed", *key)
     else:
         return value
     return 0
 
 
-def body_of(table: Table, j: int | str, key: str = "body") -> Body:
+def read_body(table: TomlTable, j: int | str, key: str = "body") -> Body:
     """Read the body of link j at a key of the table; symbols end in j."""
     data = table.data.get(key, {})
     if data == "symbolic":
         return Body.symbolic(j)
     if not isinstance(data, dict):
         remedy = 'write "symbolic" or a table { XX = ..., M = ... }'
-        table.fail(f"{key} of {table.what} is {shown(data)}", remedy, key)
+        table.fail(f"{key} of {table.what} is {describe_value(data)}", remedy, key)
         return Body()
     what = f"the {key} of {table.what}"
     centre = [name for name in data if name in ("mass", "com", "inertia")]
@@ -188,7 +188,7 @@ def body_of(table: Table, j: int | str, key: str = "body") -> Body:
         table.fail(f"{what} mixes {centre[0]!r} with parameters about the origin", "use one of the two forms", key)
         return Body()
     known = ("mass", "com", "inertia", *WRENCH) if centre else (*INERTIA, *WRENCH)
-    inner = Table(data, table.places, (*table.cell, key), known, what)
+    inner = TomlTable(data, table.places, (*table.cell, key), known, what)
     plain = {name: inner.scalar(value, name) for name, value in data.items() if name in (*INERTIA, *WRENCH)}
     if not centre:
         return Body(**plain)
@@ -200,4 +200,4 @@ def body_of(table: Table, j: int | str, key: str = "body") -> Body:
     return Body(**plain).with_inertia(Inertia.at_centre_of_mass(mass, Vec3(*com), moments))
 
 
-__all__ = ["LARGEST", "Data", "Places", "Table", "body_of", "joint_number", "shown"]
+__all__ = ["LARGEST", "Data", "LineIndex", "TomlTable", "read_body", "joint_number", "describe_value"]

@@ -34,22 +34,22 @@ from typing import Any, NoReturn
 
 from linkwright.errors import Cell, FormatError, InputError, UnknownName
 from linkwright.expr import Number
-from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, lossless, stem, warn
-from linkwright.formats.xml import XACRO, Element, decimal, parse
+from linkwright.formats.format import MAX_JOINTS, Format, FormatOption, join_first, name_from_file, warn, without_losses
+from linkwright.formats.xml import XACRO, Element, decimal, parse_xml
 from linkwright.robot import Base, Body, Coupling, Frame, Joint, Limits, Robot, Term, scalar
 from linkwright.robot.checks import body_problems
 from linkwright.robot.convert import (
-    HERE,
-    Angle,
-    Lump,
-    Placed,
-    Pose,
-    body_of,
-    framed,
+    IDENTITY_POSE,
+    ExactAngle,
+    MassProperties,
+    NumericPose,
+    PlacedJoint,
+    assign_frames,
+    combine_bodies,
     free_name,
     named_frame,
-    unit,
-    without_noise,
+    remove_noise,
+    unit_vector,
 )
 from linkwright.spatial import Vec3
 
@@ -79,7 +79,7 @@ class UrdfJoint:
     type: str
     parent: str
     child: str
-    origin: Pose
+    origin: NumericPose
     axis: Vec3
     limits: Limits
     damping: Number
@@ -89,7 +89,7 @@ class UrdfJoint:
 
 
 @dataclass
-class Notes:
+class UrdfNotes:
     """Notes on a file for the user: one warning for each kind."""
 
     angles: dict[str, int] = field(default_factory=dict)
@@ -98,10 +98,10 @@ class Notes:
     def warn(self, file: str) -> None:
         if self.angles:
             shown = [f"{text} (line {line})" for text, line in self.angles.items()]
-            angles = listed(shown, separator=", ")
+            angles = join_first(shown, separator=", ")
             warn(f"angles taken as exact quarter turns: {angles}; option snap=no keeps them", file)
         if self.bodies:
-            warn(listed(self.bodies), file)
+            warn(join_first(self.bodies), file)
 
 
 def read(
@@ -119,33 +119,33 @@ def read(
     Damping and friction of joints, meant for simulators, are left out unless `friction`: the efforts are then those of
     other rigid-body libraries.
     """
-    root = parse(data, file)
+    root = parse_xml(data, file)
     if root.tag != "robot":
         remedy = _OTHER_ROOTS.get(root.tag, "a URDF file begins with <robot name=...>")
         raise FormatError(f"the root element is <{root.tag[:40]}>", file=file, line=root.line, remedy=remedy)
-    reader = Reader(file, snap)
+    reader = UrdfReader(file, snap)
     links = reader.links(root)
     joints = reader.joints(root, links)
-    joints = checked_mimics(joints, file) if mimic else [replace(joint, mimic=None) for joint in joints]
+    joints = check_mimics(joints, file) if mimic else [replace(joint, mimic=None) for joint in joints]
     named = dict.fromkeys(links, "") | {joint.child: joint.name for joint in joints}
-    tree = Tree(file, *simple_joints(links, joints), named, keep_fixed)
-    name = root.attributes.get("name", "").strip() or stem(file)
+    tree = UrdfTree(file, *split_joints(links, joints), named, keep_fixed)
+    name = root.attributes.get("name", "").strip() or name_from_file(file)
     try:
         robot = tree.robot(name, floating)
     except InputError as problem:
         raise problem.placed(file, lambda cell: tree.line_of(cell) or root.line) from None
     reader.notes.warn(file)
-    return lossless(robot, file, friction)
+    return without_losses(robot, file, friction)
 
 
 # -- elements to values ----------------------------------------------------------------------------------------------
 
 
-class Reader:
+class UrdfReader:
     """Reader of the values of elements; errors have their line."""
 
     def __init__(self, file: str, snap: bool) -> None:
-        self.file, self.snap, self.notes = file, snap, Notes()
+        self.file, self.snap, self.notes = file, snap, UrdfNotes()
 
     def fail(self, what: str, line: int, remedy: str = "") -> NoReturn:
         raise FormatError(what, file=self.file, line=line, remedy=remedy)
@@ -183,20 +183,20 @@ class Reader:
         words = self.words(e, name, default, what)
         return Vec3(*(self.number(w, e, f"{name} of {what}") if e else Fraction(w) for w in words))
 
-    def angle(self, text: str, e: Element, what: str) -> Angle:
+    def angle(self, text: str, e: Element, what: str) -> ExactAngle:
         value = float(self.number(text, e, what))
         k = quarter_turns(text, value)
         if k is None or not self.snap:
-            return Angle.of(value)
+            return ExactAngle.of(value)
         self.notes.angles.setdefault(text, e.line)
-        return Angle.quarters(k)
+        return ExactAngle.quarters(k)
 
-    def origin(self, e: Element | None, what: str) -> Pose:
+    def origin(self, e: Element | None, what: str) -> NumericPose:
         if e is None:
-            return HERE
+            return IDENTITY_POSE
         P = self.vector(e, "xyz", "0 0 0", what)
         words = self.words(e, "rpy", "0 0 0", what)
-        return Pose.rpy(P, *(self.angle(w, e, f"rpy of {what}") for w in words))
+        return NumericPose.rpy(P, *(self.angle(w, e, f"rpy of {what}") for w in words))
 
     def value(self, e: Element | None, name: str, what: str) -> Number:
         """Return a number, 0 if it is missing."""
@@ -211,8 +211,8 @@ class Reader:
         infinite = text.lower().lstrip("+-") in ("inf", "infinity")
         return None if infinite else float(self.number(text, e, f"{name} of {what}"))
 
-    def links(self, root: Element) -> dict[str, Lump | None]:
-        links: dict[str, Lump | None] = {}
+    def links(self, root: Element) -> dict[str, MassProperties | None]:
+        links: dict[str, MassProperties | None] = {}
         for e in root.all("link"):
             name = self.attribute(e, "name", "a link")
             if name in links:
@@ -223,16 +223,16 @@ class Reader:
             self.fail("no <link>", root.line, "a robot has links and joints")
         return links
 
-    def _lump(self, e: Element, what: str) -> Lump:
+    def _lump(self, e: Element, what: str) -> MassProperties:
         tensor = self.child(e, "inertia")
         mass = self.value(self.child(e, "mass"), "value", f"the mass of {what}")
         moments = [self.value(tensor, f"i{k}", f"the inertia of {what}") for k in ("xx", "xy", "xz", "yy", "yz", "zz")]
-        lump = Lump(mass, self.origin(self.child(e, "origin"), f"the inertial of {what}"), moments)
+        lump = MassProperties(mass, self.origin(self.child(e, "origin"), f"the inertial of {what}"), moments)
         numbers = [*map(float, moments), 0.0, 0.0, 0.0, float(mass)]
         self.notes.bodies += [f"{what}: {problem}" for problem in body_problems(numbers)]
         return lump
 
-    def joints(self, root: Element, links: dict[str, Lump | None]) -> list[UrdfJoint]:
+    def joints(self, root: Element, links: dict[str, MassProperties | None]) -> list[UrdfJoint]:
         joints: dict[str, UrdfJoint] = {}
         for e in root.all("joint"):
             name = self.attribute(e, "name", "a joint")
@@ -243,7 +243,7 @@ class Reader:
                 self.fail(f"more than {10 * MAX_JOINTS} joints", e.line, "this is no robot")
         return list(joints.values())
 
-    def _joint(self, e: Element, name: str, links: dict[str, Lump | None]) -> UrdfJoint:
+    def _joint(self, e: Element, name: str, links: dict[str, MassProperties | None]) -> UrdfJoint:
         what = f"joint {name!r}"
         kind = self.attribute(e, "type", what)
         if kind not in TYPES:
@@ -260,7 +260,7 @@ class Reader:
         if kind in ("revolute", "continuous", "prismatic", "planar"):
             axis_element = self.child(e, "axis")
             try:
-                axis = unit(self.vector(axis_element, "xyz", "1 0 0", f"the axis of {what}"))
+                axis = unit_vector(self.vector(axis_element, "xyz", "1 0 0", f"the axis of {what}"))
             except ValueError:
                 line = axis_element.line if axis_element else e.line
                 self.fail(f"the axis of {what} is zero", line, "give it a direction")
@@ -297,11 +297,11 @@ def quarter_turns(text: str, value: float) -> int | None:
 
 # -- mimic, planar and floating joints ---------------------------------------------------------------------------------
 
-LEAVE_OUT = "option mimic=no leaves mimics out"
-ONE_WAY = ("revolute", "continuous", "prismatic")  # the types of joints with one freedom
+MIMIC_REMEDY = "option mimic=no leaves mimics out"
+SINGLE_FREEDOM_TYPES = ("revolute", "continuous", "prismatic")  # the types of joints with one freedom
 
 
-def checked_mimics(joints: list[UrdfJoint], file: str) -> list[UrdfJoint]:
+def check_mimics(joints: list[UrdfJoint], file: str) -> list[UrdfJoint]:
     """Return the joints after a check that both joints of every mimic have one freedom."""
     types = {joint.name: joint.type for joint in joints}
     for joint in joints:
@@ -310,17 +310,17 @@ def checked_mimics(joints: list[UrdfJoint], file: str) -> list[UrdfJoint]:
         other, line = joint.mimic.joint, joint.mimic.line
         if other not in types:
             near = UnknownName.among(f"joint that {joint.name!r} mimics:", other, types)
-            raise UnknownName(near.what, file=file, line=line, remedy=f"{near.remedy}; {LEAVE_OUT}")
+            raise UnknownName(near.what, file=file, line=line, remedy=f"{near.remedy}; {MIMIC_REMEDY}")
         for kind, what in ((types[other], f"{other!r}, which is"), (joint.type, f"{other!r} and is")):
-            if kind not in ONE_WAY:
-                remedy = f"revolute, continuous and prismatic joints mimic one another; {LEAVE_OUT}"
+            if kind not in SINGLE_FREEDOM_TYPES:
+                remedy = f"revolute, continuous and prismatic joints mimic one another; {MIMIC_REMEDY}"
                 raise FormatError(f"joint {joint.name!r} mimics {what} {kind}", file=file, line=line, remedy=remedy)
     return joints
 
 
-def simple_joints(
-    links: Mapping[str, Lump | None], joints: Sequence[UrdfJoint]
-) -> tuple[dict[str, Lump | None], list[UrdfJoint]]:
+def split_joints(
+    links: Mapping[str, MassProperties | None], joints: Sequence[UrdfJoint]
+) -> tuple[dict[str, MassProperties | None], list[UrdfJoint]]:
     """Replace planar and floating joints by chains of simple ones, except the joint of a floating base."""
     children, siblings = {joint.child for joint in joints}, Counter(joint.parent for joint in joints)
     names, taken = {joint.name for joint in joints}, set(links)
@@ -328,9 +328,9 @@ def simple_joints(
     for joint in joints:
         holds_base = joint.parent not in children and siblings[joint.parent] == 1
         if joint.type == "planar":
-            made += _in_steps(joint, _planar(joint.axis), names, taken)
+            made += _split_joint(joint, _planar_steps(joint.axis), names, taken)
         elif joint.type == "floating" and not holds_base:
-            made += _in_steps(joint, _floating(), names, taken)
+            made += _split_joint(joint, _floating_steps(), names, taken)
         else:
             made.append(joint)
     return {name: links.get(name) for name in (*links, *sorted(taken - set(links)))}, made
@@ -339,7 +339,7 @@ def simple_joints(
 Steps = list[tuple[str, str, Vec3]]  # suffix of the name, type, axis
 
 
-def _in_steps(joint: UrdfJoint, steps: Steps, names: set[str], links: set[str]) -> Iterator[UrdfJoint]:
+def _split_joint(joint: UrdfJoint, steps: Steps, names: set[str], links: set[str]) -> Iterator[UrdfJoint]:
     """Yield the joint as a chain of others at its origin, with massless links; the last one carries its child."""
     parent, origin = joint.parent, joint.origin
     for k, (suffix, kind, axis) in enumerate(steps, 1):
@@ -347,19 +347,19 @@ def _in_steps(joint: UrdfJoint, steps: Steps, names: set[str], links: set[str]) 
         child = joint.child if k == len(steps) else free_name(f"{joint.name}_{suffix}", links)
         part = replace(joint, name=name, type=kind, parent=parent, child=child, origin=origin, axis=axis)
         yield replace(part, limits=Limits(), damping=0, friction=0)
-        parent, origin = child, HERE
+        parent, origin = child, IDENTITY_POSE
 
 
-def _planar(normal: Vec3) -> Steps:
+def _planar_steps(normal: Vec3) -> Steps:
     """Return shifts along the plane and a rotation about its normal; the three axes are a right-handed frame."""
     sizes = [abs(float(n)) for n in normal]
     nearest = sizes.index(max(sizes))
     a = Vec3(*(int(k == (nearest + 1) % 3) for k in range(3)))
-    x = unit(a - normal * a.dot(normal))
-    return [("x", "prismatic", x), ("y", "prismatic", unit(normal.cross(x))), ("turn", "revolute", normal)]
+    x = unit_vector(a - normal * a.dot(normal))
+    return [("x", "prismatic", x), ("y", "prismatic", unit_vector(normal.cross(x))), ("turn", "revolute", normal)]
 
 
-def _floating() -> Steps:
+def _floating_steps() -> Steps:
     axes = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
     return [*((name, "prismatic", axis) for name, axis in axes.items()), ("turn", "ball", axes["z"])]
 
@@ -368,24 +368,24 @@ def _floating() -> Steps:
 
 
 def _without_noise(
-    links: Mapping[str, Lump | None], joints: Sequence[UrdfJoint]
-) -> tuple[dict[str, Lump | None], list[UrdfJoint]]:
+    links: Mapping[str, MassProperties | None], joints: Sequence[UrdfJoint]
+) -> tuple[dict[str, MassProperties | None], list[UrdfJoint]]:
     """Set lengths below 1e-12 of the largest one to zero, independent of the unit of the file."""
     poses = [j.origin for j in joints] + [lump.centre for lump in links.values() if lump]
     reach = max((abs(float(x)) for pose in poses for x in pose.P), default=0.0)
 
-    def tidy(pose: Pose) -> Pose:
-        return replace(pose, P=without_noise(pose.P, reach))
+    def tidy(pose: NumericPose) -> NumericPose:
+        return replace(pose, P=remove_noise(pose.P, reach))
 
     tidied = {name: lump and replace(lump, centre=tidy(lump.centre)) for name, lump in links.items()}
     return tidied, [replace(j, origin=tidy(j.origin)) for j in joints]
 
 
-class Tree:
+class UrdfTree:
     """Links and joints as a tree; `named` maps the links of the file to the joints that carry them."""
 
     def __init__(
-        self, file: str, links: dict[str, Lump | None], joints: list[UrdfJoint], named: Mapping[str, str],
+        self, file: str, links: dict[str, MassProperties | None], joints: list[UrdfJoint], named: Mapping[str, str],
         keep_fixed: bool,
     ) -> None:
         self.file, self.keep_fixed = file, keep_fixed
@@ -405,7 +405,7 @@ class Tree:
         if not roots:
             self.fail("every link has a parent: the joints form a cycle", joints[0].line, "one link must be the root")
         if len(roots) > 1:
-            what = f"{len(roots)} links without a parent: {listed(roots, separator=', ')}"
+            what = f"{len(roots)} links without a parent: {join_first(roots, separator=', ')}"
             self.fail(what, 1, "connect them: one link must be the root")
         self.root = roots[0]
         reached = sum(1 for _ in self._walk(self.root)) + 1
@@ -425,16 +425,16 @@ class Tree:
             todo += self.below[joint.child][::-1]
 
     def robot(self, name: str, floating: bool) -> Robot:
-        root, pose = self.root, HERE
+        root, pose = self.root, IDENTITY_POSE
         first = self.below[root]
         if len(first) == 1 and first[0].type == "floating":
             root, pose, floating = first[0].child, first[0].origin, True
-        carrier: dict[str, tuple[int, Pose]] = {root: (0, HERE)}  # link -> index of its joint, and its pose there
+        carrier: dict[str, tuple[int, NumericPose]] = {root: (0, IDENTITY_POSE)}  # link -> index of its joint, and its pose there
         fixed: list[UrdfJoint] = []
         behind: dict[str, tuple[str, ...]] = {root: ()}  # link -> the fixed joints between it and its carrier
-        lumps: list[list[tuple[Lump, Pose]]] = [[]]
-        self._load(root, lumps, 0, HERE)
-        placed: list[Placed] = []
+        lumps: list[list[tuple[MassProperties, NumericPose]]] = [[]]
+        self._load(root, lumps, 0, IDENTITY_POSE)
+        placed: list[PlacedJoint] = []
         for joint in self._walk(root):
             at, T = carrier[joint.parent]
             T = T.then(joint.origin)
@@ -447,41 +447,41 @@ class Tree:
                     self._load(joint.child, lumps, at, T)
                 continue
             kind: Any = "revolute" if joint.type == "continuous" else joint.type
-            placed.append(Placed(at, kind, T, joint.axis))
+            placed.append(PlacedJoint(at, kind, T, joint.axis))
             self.kept.append(joint)
             lumps.append([])
-            carrier[joint.child] = (len(placed), HERE)
+            carrier[joint.child] = (len(placed), IDENTITY_POSE)
             behind[joint.child] = ()
-            self._load(joint.child, lumps, len(placed), HERE)
+            self._load(joint.child, lumps, len(placed), IDENTITY_POSE)
         if not placed:
             self.fail("no joint moves", 1, "a model needs at least one revolute or prismatic joint")
         if len(placed) > MAX_JOINTS:
             self.fail(f"{len(placed)} joints move", self.kept[-1].line, f"at most {MAX_JOINTS} are read")
         for joint in fixed:  # after all that move, whose numbers stay
             at, T = carrier[joint.child]
-            placed.append(Placed(at, "fixed", T))
+            placed.append(PlacedJoint(at, "fixed", T))
             self.kept.append(joint)
             lumps.append([])
-            carrier[joint.child] = (len(placed), HERE)
-            self._load(joint.child, lumps, len(placed), HERE)
+            carrier[joint.child] = (len(placed), IDENTITY_POSE)
+            self._load(joint.child, lumps, len(placed), IDENTITY_POSE)
         return self._assemble(name, floating, pose, placed, lumps, behind, carrier)
 
-    def _load(self, link: str, lumps: list[list[tuple[Lump, Pose]]], at: int, T: Pose) -> None:
+    def _load(self, link: str, lumps: list[list[tuple[MassProperties, NumericPose]]], at: int, T: NumericPose) -> None:
         lump = self.links[link]
         if lump is not None:
             lumps[at].append((lump, T))
 
     def _assemble(
-        self, name: str, floating: bool, pose: Pose, placed: list[Placed], lumps: list[list[tuple[Lump, Pose]]],
-        behind: Mapping[str, tuple[str, ...]], carrier: Mapping[str, tuple[int, Pose]],
+        self, name: str, floating: bool, pose: NumericPose, placed: list[PlacedJoint], lumps: list[list[tuple[MassProperties, NumericPose]]],
+        behind: Mapping[str, tuple[str, ...]], carrier: Mapping[str, tuple[int, NumericPose]],
     ) -> Robot:  # fmt: skip
         named = [
             Joint(name=joint.name, limits=joint.limits, behind=behind[joint.parent],
                   viscous=scalar(float(joint.damping)), coulomb=scalar(float(joint.friction)))
             for joint in self.kept
         ]  # fmt: skip
-        joints, number = framed(placed, named, lumps[1:])
-        body = body_of(lumps[0]) if lumps[0] else Body()
+        joints, number = assign_frames(placed, named, lumps[1:])
+        body = combine_bodies(lumps[0]) if lumps[0] else Body()
         rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
         flat = [float(v) for row in rows for v in row] + [0, 0, 0, 1]
         base = Base(kind="floating" if floating else "fixed", body=body, pose=tuple(flat))
@@ -489,8 +489,8 @@ class Tree:
         frames = tuple(self._frames(carrier, number))
         return Robot(name=name, joints=joints, gravity=GRAVITY, base=base, couplings=couplings, frames=frames)
 
-    def _frames(self, carrier: Mapping[str, tuple[int, Pose]], number: Sequence[tuple[int, Pose]]) -> Iterator[Frame]:
-        """Yield the links of the file as frames of the robot; `number` comes from `framed`."""
+    def _frames(self, carrier: Mapping[str, tuple[int, NumericPose]], number: Sequence[tuple[int, NumericPose]]) -> Iterator[Frame]:
+        """Yield the links of the file as frames of the robot; `number` comes from `assign_frames`."""
         for link, joint in self.named.items():
             joints = (joint,) if joint else ()
             end = not self.below[link]
@@ -499,7 +499,7 @@ class Tree:
                 n, pose = number[at]
                 yield named_frame(link, n, pose.then(T), joints, end)
             else:  # the world of a floating base
-                yield named_frame(link, -1, HERE, joints, end)
+                yield named_frame(link, -1, IDENTITY_POSE, joints, end)
 
     def _couplings(self, number: Sequence[int]) -> tuple[Coupling, ...]:
         """Return the couplings of mimic joints; `number` has the numbers of the kept joints in the robot, from 1."""
@@ -521,11 +521,11 @@ DOC = "Unified Robot Description Format; xacro must be expanded"
 FORMAT = Format(
     "urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000, root="robot",
     options={
-        "keep_fixed": Option("keep links on fixed joints as bodies; else they are merged with their carriers"),
-        "floating": Option("make the root link a floating base"),
-        "snap": Option("take decimals of quarter turns (1.5708, 3.14) as exact, with a warning", "yes"),
-        "friction": Option("keep damping and friction of the joints"),
-        "mimic": Option("couple mimic joints; else they are independent", "yes"),
+        "keep_fixed": FormatOption("keep links on fixed joints as bodies; else they are merged with their carriers"),
+        "floating": FormatOption("make the root link a floating base"),
+        "snap": FormatOption("take decimals of quarter turns (1.5708, 3.14) as exact, with a warning", "yes"),
+        "friction": FormatOption("keep damping and friction of the joints"),
+        "mimic": FormatOption("couple mimic joints; else they are independent", "yes"),
     },
 )  # fmt: skip
 

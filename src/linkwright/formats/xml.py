@@ -44,7 +44,7 @@ def decimal(text: str) -> Number | None:
     return Fraction(text) if len(text) < 60 else value
 
 
-class _Enough(Exception):
+class _RootFound(Exception):
     """Signal that the root element is known, or cannot be found."""
 
 
@@ -55,18 +55,18 @@ def root_of(data: bytes) -> str:
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         found.append(tag)
-        raise _Enough
+        raise _RootFound
 
     def doctype(*_: object) -> None:
-        raise _Enough
+        raise _RootFound
 
     parser.StartElementHandler, parser.StartDoctypeDeclHandler = start, doctype
-    with suppress(_Enough, expat.ExpatError, LookupError, ValueError):  # the reader reports the error
+    with suppress(_RootFound, expat.ExpatError, LookupError, ValueError):  # the reader reports the error
         parser.Parse(data, True)
     return found[-1]
 
 
-def parse(data: bytes, file: str, max_depth: int = MAX_DEPTH) -> Element:
+def parse_xml(data: bytes, file: str, max_depth: int = MAX_DEPTH) -> Element:
     """Parse a document and return its root element."""
     parser = expat.ParserCreate()
     parser.buffer_text = True

@@ -22,12 +22,12 @@ from typing import Literal, get_args
 from linkwright.errors import UnknownName
 from linkwright.expr import Cost, Function
 from linkwright.optimize import dead, kernels, merge, regroup, schedule
-from linkwright.optimize.check import is_kept
-from linkwright.optimize.rebuild import at_a_point, names_of, rounded
-from linkwright.progress import over
+from linkwright.optimize.check import is_same_function
+from linkwright.optimize.rebuild import names_by_value, round_fractions, values_at_point
+from linkwright.progress import report_each
 
-Effort = Literal["fast", "normal", "high"]
-REPORT = "the optimized function has other results, so it is left as it was derived; please report this robot"
+OptimizationLevel = Literal["fast", "normal", "high"]
+WRONG_RESULT_WARNING = "the optimized function has other results, so it is left as it was derived; please report this robot"
 
 
 def watch(function: Function) -> None:
@@ -44,12 +44,12 @@ class Pass:
     reorders: bool = False  # changes the order of the nodes and nothing else
 
     def __call__(self, fn: Function) -> Function:
-        return _checked(fn, self.guarded(fn))
+        return _keep_if_equal(fn, self.guarded(fn))
 
     def guarded(self, fn: Function) -> Function:
         """Return the result, or the unchanged function if nothing is gained."""
         new = self.run(fn)
-        return new if self.reorders or weight(new.cost) < weight(fn.cost) else fn
+        return new if self.reorders or comparable_cost(new.cost) < comparable_cost(fn.cost) else fn
 
 
 DEAD = Pass("dead", "only the nodes that an output needs, in a graph of their own", dead.run, True)
@@ -58,7 +58,7 @@ REGROUP = Pass("regroup", "common factors and common parts of sums and products 
 SCHEDULE = Pass("schedule", "operations stand near their uses: few values are alive at a time", schedule.run, True)
 PASSES = (DEAD, MERGE, REGROUP, SCHEDULE)
 
-_EFFORTS: dict[str, tuple[Pass, ...]] = {
+_PASSES_BY_LEVEL: dict[str, tuple[Pass, ...]] = {
     "fast": (MERGE, DEAD),
     "normal": (MERGE, REGROUP, MERGE, SCHEDULE),
     "high": (MERGE, REGROUP, MERGE, REGROUP, MERGE, SCHEDULE),
@@ -66,7 +66,7 @@ _EFFORTS: dict[str, tuple[Pass, ...]] = {
 
 
 @dataclass(frozen=True)
-class Stage:
+class PassReport:
     """Effect of one pass on the cost, and its time in seconds."""
 
     name: str
@@ -75,13 +75,13 @@ class Stage:
     seconds: float
 
 
-def weight(cost: Cost) -> tuple[int, int, int]:
+def comparable_cost(cost: Cost) -> tuple[int, int, int]:
     """Return the cost that a pass must lower: functions, then all operations, then the operations of every call."""
     functions = cost.trig + cost.call + cost.setup_trig + cost.setup_call
     return functions, cost.total, cost.add + cost.mul
 
 
-def optimize(fn: Function, effort: Effort = "normal") -> Function:
+def optimize(fn: Function, effort: OptimizationLevel = "normal") -> Function:
     """Return an equal function with fewer operations. Ports and names of quantities stay; unused parameters go."""
     asked = "optimized", effort
     if asked not in fn.known:
@@ -90,42 +90,42 @@ def optimize(fn: Function, effort: Effort = "normal") -> Function:
     return done if done.provenance == fn.provenance else done.with_provenance(fn.provenance)
 
 
-def trace(fn: Function, effort: Effort = "normal") -> list[Stage]:
+def trace_passes(fn: Function, effort: OptimizationLevel = "normal") -> list[PassReport]:
     """Return the effect of each pass of a level on the cost of this function."""
     return run(fn, effort)[1]
 
 
-def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]:
+def run(fn: Function, effort: OptimizationLevel = "normal") -> tuple[Function, list[PassReport]]:
     """Return the optimized function and the effect of each pass."""
-    if effort not in _EFFORTS:
-        raise UnknownName.among("effort", effort, get_args(Effort))
-    stages: list[Stage] = []
+    if effort not in _PASSES_BY_LEVEL:
+        raise UnknownName.among("effort", effort, get_args(OptimizationLevel))
+    stages: list[PassReport] = []
     new = kernels.run(fn, optimize)  # first the functions that iterations evaluate
     while True:
-        before = weight(new.cost)
+        before = comparable_cost(new.cost)
         settled: set[str] = set()  # passes that found nothing since the function last changed
-        for p in over(_EFFORTS[effort], lambda p: f"optimizing {fn.name}: {p.name}"):
+        for p in report_each(_PASSES_BY_LEVEL[effort], lambda p: f"optimizing {fn.name}: {p.name}"):
             start, old = time.perf_counter(), new
             new = old if p.name in settled else p.guarded(old)
             watch(new)
-            stages.append(Stage(p.name, old.cost, new.cost, time.perf_counter() - start))
+            stages.append(PassReport(p.name, old.cost, new.cost, time.perf_counter() - start))
             settled = settled | {p.name} if new is old else {p.name}
-        if effort != "high" or weight(new.cost) >= before:
-            return _checked(fn, new).pruned(), stages
+        if effort != "high" or comparable_cost(new.cost) >= before:
+            return _keep_if_equal(fn, new).pruned(), stages
 
 
-def _checked(old: Function, new: Function) -> Function:
+def _keep_if_equal(old: Function, new: Function) -> Function:
     """Return the new function with the names of the old one; the old one, with a warning, if their values differ."""
     if new is old:
         return new
-    values = at_a_point(old, new)
-    if not is_kept(old, new, *values):
-        warnings.warn(f"{old.name}: {REPORT}", RuntimeWarning, stacklevel=2)
+    values = values_at_point(old, new)
+    if not is_same_function(old, new, *values):
+        warnings.warn(f"{old.name}: {WRONG_RESULT_WARNING}", RuntimeWarning, stacklevel=2)
         return old
-    return new.relabelled(names=names_of(old, new, *values))
+    return new.relabelled(names=names_by_value(old, new, *values))
 
 
 __all__ = [
-    "DEAD", "MERGE", "PASSES", "REGROUP", "SCHEDULE", "Effort", "Pass", "Stage", "optimize", "rounded", "run",
-    "trace", "weight",
+    "DEAD", "MERGE", "PASSES", "REGROUP", "SCHEDULE", "OptimizationLevel", "Pass", "PassReport", "optimize", "round_fractions", "run",
+    "trace_passes", "comparable_cost",
 ]  # fmt: skip

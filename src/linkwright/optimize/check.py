@@ -18,23 +18,23 @@ from linkwright.expr.function import Function
 from linkwright.expr.replay import FLOAT, Domain, evaluate
 from linkwright.optimize.rebuild import Residues
 
-ROUNDED = 1e-9  # tolerance relative to the largest output
-NOISE = 1e-12  # tolerance relative to the largest intermediate value, for outputs that are only rounding errors
-REACHES = (1.0, 1e-3, 1e3, 1e-6, 1e6, 1e-9, 1e9, 1e-12, 1e12)  # magnitudes of inputs that are tried
-SHAKEN = 2.0**-50  # relative perturbation of every intermediate result
+ROUNDING_TOLERANCE = 1e-9  # tolerance relative to the largest output
+NOISE_TOLERANCE = 1e-12  # tolerance relative to the largest intermediate value, for outputs that are only rounding errors
+INPUT_SCALES = (1.0, 1e-3, 1e3, 1e-6, 1e6, 1e-9, 1e9, 1e-12, 1e12)  # magnitudes of inputs that are tried
+PERTURBATION = 2.0**-50  # relative perturbation of every intermediate result
 
 
-def is_kept(old: Function, new: Function, before: Residues, after: Residues) -> bool:
+def is_same_function(old: Function, new: Function, before: Residues, after: Residues) -> bool:
     """Return whether the functions are equal; `before` and `after` are their residues."""
     if _has_floats(old) or _has_floats(new):
-        (ours, most), (theirs, _) = _values(old), _values(new)
-        return _is_near(ours, theirs, most) or _is_near_elsewhere(old, new)
+        (ours, most), (theirs, _) = _output_values(old), _output_values(new)
+        return _is_near(ours, theirs, most) or _is_near_at_stable_point(old, new)
     if not before or not after:
         return True
-    return _of_outputs(old, before) == _of_outputs(new, after)
+    return _output_residues(old, before) == _output_residues(new, after)
 
 
-def _of_outputs(fn: Function, at: Residues) -> list[int]:
+def _output_residues(fn: Function, at: Residues) -> list[int]:
     return [at[0][i] for port in fn.outputs for i in port.elements]
 
 
@@ -43,27 +43,27 @@ def _has_floats(fn: Function) -> bool:
     return float in {type(value[i]) for i in fn.nodes}
 
 
-def _is_near_elsewhere(old: Function, new: Function) -> bool:
+def _is_near_at_stable_point(old: Function, new: Function) -> bool:
     """Return whether the outputs agree at the first point where those of the old function are stable under rounding."""
-    for reach in REACHES:
-        (ours, most), (shaken, _) = _values(old, reach), _values(old, reach, _shaken())
+    for reach in INPUT_SCALES:
+        (ours, most), (shaken, _) = _output_values(old, reach), _output_values(old, reach, _perturbed_domain())
         if all(map(math.isfinite, (*ours, *shaken, most))) and _is_near(ours, shaken, most):
-            return _is_near(ours, _values(new, reach)[0], most)
+            return _is_near(ours, _output_values(new, reach)[0], most)
     return False
 
 
-def _shaken() -> Domain:
+def _perturbed_domain() -> Domain:
     """Return the domain of floats with random perturbations of every result."""
     draw = random.Random(0)
 
     def rounded(f: Callable[..., float]) -> Callable[..., float]:
-        return lambda *args: f(*args) * (1 + SHAKEN * draw.choice((-1, 1)))
+        return lambda *args: f(*args) * (1 + PERTURBATION * draw.choice((-1, 1)))
 
     table = {code: f if code == o.SELECT else rounded(f) for code, f in FLOAT.operations.items()}
-    return replace(FLOAT, operations=table, number=lambda x: float(x) * (1 + SHAKEN * draw.choice((-1, 1))))
+    return replace(FLOAT, operations=table, number=lambda x: float(x) * (1 + PERTURBATION * draw.choice((-1, 1))))
 
 
-def _values(fn: Function, reach: float = 1.0, domain: Domain = FLOAT) -> tuple[list[float], float]:
+def _output_values(fn: Function, reach: float = 1.0, domain: Domain = FLOAT) -> tuple[list[float], float]:
     """Return the outputs for random numbers (seeded by the inputs' names), and the largest intermediate value.
 
     No outputs if the function calls kernels.
@@ -79,8 +79,8 @@ def _values(fn: Function, reach: float = 1.0, domain: Domain = FLOAT) -> tuple[l
 def _is_near(ours: Sequence[float], theirs: Sequence[float], most: float) -> bool:
     if not all(map(math.isfinite, (*ours, *theirs, most))):
         return True
-    least = ROUNDED * max(map(abs, ours), default=0.0) + NOISE * most
+    least = ROUNDING_TOLERANCE * max(map(abs, ours), default=0.0) + NOISE_TOLERANCE * most
     return all(abs(a - b) <= least for a, b in zip(ours, theirs, strict=True))
 
 
-__all__ = ["is_kept"]
+__all__ = ["is_same_function"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from linkwright.expr.function import Function
-from linkwright.optimize.rebuild import copied
+from linkwright.optimize.rebuild import copy_nodes
 
 
 def run(fn: Function) -> Function:
-    return copied(fn, fn.nodes)
+    return copy_nodes(fn, fn.nodes)

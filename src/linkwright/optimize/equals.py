@@ -12,11 +12,11 @@ from collections.abc import Container, Mapping, Sequence
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 
-FUNCTION, OPERATION, EVERY_CALL = 10**8, 10**3, 1  # weights: function or kernel, operation, and per call
-LOOKS = 8  # visits per node of the graph in the search for the needs of candidates
+FUNCTION_WEIGHT, OPERATION_WEIGHT, CALL_WEIGHT = 10**8, 10**3, 1  # weights: function or kernel, operation, and per call
+MAX_VISITS_PER_NODE = 8  # visits per node of the graph in the search for the needs of candidates
 
 
-def kept_nodes(fn: Function, classes: Mapping[int, int], given: Container[int]) -> dict[int, int]:
+def choose_representatives(fn: Function, classes: Mapping[int, int], given: Container[int]) -> dict[int, int]:
     """Return the node to keep for each class. `classes` maps nodes to classes of equal value; `given` ones are free."""
     members: dict[int, list[int]] = {}
     for i, key in classes.items():
@@ -24,11 +24,11 @@ def kept_nodes(fn: Function, classes: Mapping[int, int], given: Container[int]) 
     kept = {key: nodes[0] for key, nodes in members.items()}
     choices = [(key, nodes) for key, nodes in members.items() if len(nodes) > 1 and key not in given]
     if choices:
-        _Equals(fn, classes, given, kept).improve(choices)
+        _RepresentativeSearch(fn, classes, given, kept).improve(choices)
     return kept
 
 
-class _Equals:
+class _RepresentativeSearch:
     """Nodes that are kept, and the number of uses of the needed ones."""
 
     def __init__(
@@ -54,7 +54,7 @@ class _Equals:
 
     def improve(self, choices: Sequence[tuple[int, Sequence[int]]]) -> None:
         """Replace first nodes by others that save operations, where some node is needed by the first one only."""
-        looks = LOOKS * len(self.graph)
+        looks = MAX_VISITS_PER_NODE * len(self.graph)
         for key, nodes in choices:
             for other in nodes[1:]:
                 kept = self.kept[key]
@@ -93,7 +93,7 @@ class _Equals:
         kind = o.OPS[op].cost
         if not self.below[i] or (kind == o.FREE and op != o.CALL):
             return 0
-        return (OPERATION if kind in (o.ADDITION, o.MULTIPLICATION) else FUNCTION) + EVERY_CALL * self.graph.varies[i]
+        return (OPERATION_WEIGHT if kind in (o.ADDITION, o.MULTIPLICATION) else FUNCTION_WEIGHT) + CALL_WEIGHT * self.graph.varies[i]
 
     def _use(self, nodes: Sequence[int], by: int) -> int:
         """Return the cost of one more use (by = 1) of these nodes, or the saving of one less (-1)."""

@@ -6,7 +6,7 @@ become that number. Among nodes of equal value, the one that leaves the fewest o
 
 Two functions of degree D that differ agree at a random point with probability at most D/P, P = 2.3e18. The number of
 points is chosen so that among all pairs of nodes a false equality has probability below 1e-15, by the degree of the
-nodes where the bound for it is useful (`DEGREE` at most; it doubles with every sum of fractions, real degrees do not).
+nodes where the bound for it is useful (`MAX_USEFUL_DEGREE` at most; it doubles with every sum of fractions, real degrees do not).
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph
 from linkwright.expr.prime import P, residue
-from linkwright.optimize.equals import kept_nodes
-from linkwright.optimize.rebuild import make, over, points_of
+from linkwright.optimize.equals import choose_representatives
+from linkwright.optimize.rebuild import make_node, rebuild_on, sample_points
 
-ERROR = 1e-15
-DEGREE = 10**6
+MAX_ERROR_PROBABILITY = 1e-15
+MAX_USEFUL_DEGREE = 10**6
 _NUMBERS = (0, 1, 2, 3, 4, Fraction(1, 2))
 
 
-def points_for(nodes: int, degree: int = DEGREE) -> int:
+def needed_points(nodes: int, degree: int = MAX_USEFUL_DEGREE) -> int:
     """Number of points that make a false equality among so many nodes less likely than ERROR."""
-    return math.ceil(math.log(ERROR / max(nodes, 2) ** 2) / math.log(degree / P))
+    return math.ceil(math.log(MAX_ERROR_PROBABILITY / max(nodes, 2) ** 2) / math.log(degree / P))
 
 
 def run(fn: Function) -> Function:
-    g, order, points = fn.graph, fn.nodes, points_of(fn)
+    g, order, points = fn.graph, fn.nodes, sample_points(fn)
     once = points.at(1)
-    alike = _alike(g, order, once[0]) if once else ()
-    values = points.at(points_for(len(order))) if alike else []
+    alike = _nodes_of_shared_value(g, order, once[0]) if once else ()
+    values = points.at(needed_points(len(order))) if alike else []
     if not values:
         return fn
     op, args = g.op, g.args
@@ -50,10 +50,10 @@ def run(fn: Function) -> Function:
         if op[i] == o.SYMBOL or op[i] == o.CONST:
             given[key] = i, sign
     free, classes = {*known, *given}, {i: key for i, (key, _) in keys.items()}
-    kept = kept_nodes(fn, classes, free)
+    kept = choose_representatives(fn, classes, free)
     others = {i: args[kept[key]] for i, key in classes.items() if kept[key] != i and key not in free}
     if others:
-        order = _arranged(order, args, others | {i: () for i, key in classes.items() if key in free})
+        order = _order_by_dependencies(order, args, others | {i: () for i, key in classes.items() if key in free})
     kept |= {key: i for key, (i, _) in given.items()}
     new = [-1] * len(g)
     two = {o.ADD: out.add, o.SUB: out.sub, o.MUL: out.mul}  # most operations
@@ -63,18 +63,18 @@ def run(fn: Function) -> Function:
             new[i] = two[op[i]](new[a], new[b])
             continue
         if i not in keys:
-            new[i] = make(out, g, i, tuple([new[a] for a in args[i]]))
+            new[i] = make_node(out, g, i, tuple([new[a] for a in args[i]]))
             continue
         key, sign = keys[i]
         if key not in known:
             one = kept[key]
-            known[key] = make(out, g, one, tuple([new[a] for a in args[one]])), keys[one][1]
+            known[key] = make_node(out, g, one, tuple([new[a] for a in args[one]])), keys[one][1]
         node, turned = known[key]
         new[i] = node if sign == turned else out.neg(node)
-    return over(fn, out, new)
+    return rebuild_on(fn, out, new)
 
 
-def _arranged(
+def _order_by_dependencies(
     order: Sequence[int], args: Sequence[tuple[int, ...]], others: Mapping[int, tuple[int, ...]]
 ) -> list[int]:  # fmt: skip
     """Reorder the nodes so that each follows the nodes it is computed from: its arguments, or `others` for some."""
@@ -96,7 +96,7 @@ def _arranged(
     return arranged
 
 
-def _alike(g: Graph, order: Sequence[int], values: Sequence[int]) -> list[int]:
+def _nodes_of_shared_value(g: Graph, order: Sequence[int], values: Sequence[int]) -> list[int]:
     """Return the nodes that share their value, up to sign, with another node or with a small number at one point.
 
     Nodes that differ at one point differ, so that further points are evaluated only for these.

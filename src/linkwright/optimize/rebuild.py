@@ -13,10 +13,10 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.prime import Point, angle_steps
 
 Residues = list[list[int]]  # per point and node: its value in the prime field
-POINTS = "points"  # key in the cache of a function
+POINTS_KEY = "points"  # key in the cache of a function
 
 
-def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
+def make_node(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
     """Make node i of the source in another graph, on these arguments, with the simplifications of the constructors."""
     code = source.op[i]
     if code == o.ADD:
@@ -34,7 +34,7 @@ def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
     return out.call(code, args)
 
 
-def copied(fn: Function, order: Sequence[int], kernels: Mapping[int, Kernel] | None = None) -> Function:
+def copy_nodes(fn: Function, order: Sequence[int], kernels: Mapping[int, Kernel] | None = None) -> Function:
     """Copy the function into a fresh graph, its nodes in this order (arguments first), without simplification.
 
     `kernels` replaces the kernels of calls, by node. The constructors are not used: in another order they might turn
@@ -50,12 +50,12 @@ def copied(fn: Function, order: Sequence[int], kernels: Mapping[int, Kernel] | N
         [kernels.get(i, g.value[i]) for i in order] if kernels else [g.value[i] for i in order],
         [g.varies[i] for i in order],
     )
-    made = over(fn, out, new)
-    vars(made)["nodes"] = [*range(len(order))]  # all nodes but those that `over` adds
+    made = rebuild_on(fn, out, new)
+    vars(made)["nodes"] = [*range(len(order))]  # all nodes but those that `rebuild_on` adds
     return made
 
 
-def rounded(fn: Function) -> Function:
+def round_fractions(fn: Function) -> Function:
     """Replace fractions by floats: the numbers are no longer exact."""
     g, out = fn.graph, Graph()
     new = [-1] * len(g)
@@ -67,10 +67,10 @@ def rounded(fn: Function) -> Function:
             new[i] = out.const(float(value))
         else:
             new[i] = out.node(g.op[i], tuple([new[a] for a in g.args[i]]), value)
-    return over(fn, out, new).relabelled(names={new[i]: name for i, name in fn.names.items() if new[i] >= 0})
+    return rebuild_on(fn, out, new).relabelled(names={new[i]: name for i, name in fn.names.items() if new[i] >= 0})
 
 
-def over(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> Function:
+def rebuild_on(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> Function:
     """Return the function with the elements of its ports replaced by nodes of another graph; without names."""
     g = fn.graph
 
@@ -82,7 +82,7 @@ def over(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> 
     return Function(fn.name, graph, tuple(inputs), tuple(outputs), fn.doc, fn.provenance)
 
 
-class Points:
+class SamplePoints:
     """Values of nodes (in order) at random points, each evaluated at the first request."""
 
     def __init__(self, graph: Graph, order: Sequence[int], steps: int) -> None:
@@ -102,24 +102,24 @@ class Points:
         return self._found[:points]
 
 
-def points_of(fn: Function) -> Points:
-    """Return the random points of a function, cached until `at_a_point` removes them."""
-    if POINTS not in fn.known:
-        fn.known[POINTS] = Points(fn.graph, fn.nodes, angle_steps(fn.graph, fn.nodes))
-    points: Points = fn.known[POINTS]
+def sample_points(fn: Function) -> SamplePoints:
+    """Return the random points of a function, cached until `values_at_point` removes them."""
+    if POINTS_KEY not in fn.known:
+        fn.known[POINTS_KEY] = SamplePoints(fn.graph, fn.nodes, angle_steps(fn.graph, fn.nodes))
+    points: SamplePoints = fn.known[POINTS_KEY]
     return points
 
 
-def at_a_point(old: Function, new: Function) -> tuple[Residues, Residues]:
+def values_at_point(old: Function, new: Function) -> tuple[Residues, Residues]:
     """Return the values of the nodes of both functions at one random point."""
-    before, after = points_of(old), points_of(new)
-    del old.known[POINTS], new.known[POINTS]
+    before, after = sample_points(old), sample_points(new)
+    del old.known[POINTS_KEY], new.known[POINTS_KEY]
     if after.steps != before.steps:
-        after = Points(new.graph, new.nodes, before.steps)
+        after = SamplePoints(new.graph, new.nodes, before.steps)
     return before.at(1), after.at(1)
 
 
-def names_of(old: Function, new: Function, before: Residues, after: Residues) -> dict[int, Quantity]:
+def names_by_value(old: Function, new: Function, before: Residues, after: Residues) -> dict[int, Quantity]:
     """Return the names of quantities for those nodes of the new function that have the same values."""
     named = [i for i in old.nodes if i in old.names]
     if not named or not before or not after:

@@ -22,23 +22,23 @@ from itertools import chain, combinations, takewhile
 from typing import Any, Generic, TypeVar
 
 from linkwright.expr.function import Function
-from linkwright.optimize.terms import Changes, Literal, Product, Terms, Users
+from linkwright.optimize.terms import Changes, Product, SignedNode, SumProductForm, Users
 from linkwright.progress import tick
 
-LONGEST = 60  # longer sums and products are not searched for pairs: there are too many
-ROUNDS = 20
+MAX_PARTS_FOR_PAIRS = 60  # longer sums and products are not searched for pairs: there are too many
+MAX_ROUNDS = 20
 
 Pair = tuple[int, int, int]  # two terms and their relative sign
-S = TypeVar("S", list[Literal], Product)
+S = TypeVar("S", list[SignedNode], Product)
 T = TypeVar("T")
 K = TypeVar("K", Pair, tuple[int, int])
 Candidate = tuple[int, Callable[..., bool], tuple[Any, ...]]  # gain, change, arguments of the change
 
 
 def run(fn: Function) -> Function:
-    terms, late = Terms(fn), False
-    search = _Search(terms)
-    for _ in range(ROUNDS):
+    terms, late = SumProductForm(fn), False
+    search = _RegroupSearch(terms)
+    for _ in range(MAX_ROUNDS):
         tick()
         if not search.round(late):
             if late:
@@ -47,18 +47,18 @@ def run(fn: Function) -> Function:
     return terms.function()
 
 
-def _pair(a: Literal, b: Literal) -> Pair:
+def _signed_pair(a: SignedNode, b: SignedNode) -> Pair:
     return (a[0], b[0], a[1] * b[1]) if a[0] < b[0] else (b[0], a[0], a[1] * b[1])
 
 
-def _sum_pairs(sums: list[Literal], users: Users) -> Sequence[Pair]:
+def _sum_pairs(sums: list[SignedNode], users: Users) -> Sequence[Pair]:
     if len(sums) == 2:  # the usual case
         a, b = sums
-        return (_pair(a, b),) if len(users[a[0]]) > 1 and len(users[b[0]]) > 1 else ()
-    if len(sums) > LONGEST:
+        return (_signed_pair(a, b),) if len(users[a[0]]) > 1 and len(users[b[0]]) > 1 else ()
+    if len(sums) > MAX_PARTS_FOR_PAIRS:
         return ()
     often = [term for term in sums if len(users[term[0]]) > 1]
-    return [_pair(a, b) for a, b in combinations(often, 2)] if len(often) > 1 else ()
+    return [_signed_pair(a, b) for a, b in combinations(often, 2)] if len(often) > 1 else ()
 
 
 def _product_pairs(product: Product, users: Users) -> Sequence[tuple[int, int]]:
@@ -66,13 +66,13 @@ def _product_pairs(product: Product, users: Users) -> Sequence[tuple[int, int]]:
     if len(factors) == 2:  # the usual case
         x, y = factors
         return ((x, y) if x < y else (y, x),) if len(users[x]) > 1 and len(users[y]) > 1 else ()
-    if len(factors) > LONGEST:
+    if len(factors) > MAX_PARTS_FOR_PAIRS:
         return ()
     often = [x for x in factors if len(users[x]) > 1]
     return [*combinations(sorted(often), 2)] if len(often) > 1 else ()
 
 
-class _Holders(Generic[S, K]):
+class _PairIndex(Generic[S, K]):
     """Index of pairs: the sums, or the products, that contain each. Updated for changed ones only."""
 
     def __init__(self, parts: dict[int, S], users: Users, pairs: Callable[[S, Users], Sequence[K]]) -> None:
@@ -144,16 +144,16 @@ class _Holders(Generic[S, K]):
         return sorted(found, key=lambda x: (places[x[1][0]], self._known[x[1][0]][x[0]]))
 
 
-class _Search:
+class _RegroupSearch:
     """Search in rounds: find all candidates, and apply those that do not touch each other.
 
     From one round to the next, only changed nodes are examined again.
     """
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: SumProductForm) -> None:
         self.terms, self.users = terms, terms.users
-        self.sum_pairs: _Holders[list[Literal], Pair] = _Holders(terms.sums, terms.users, _sum_pairs)
-        self.product_pairs: _Holders[Product, tuple[int, int]] = _Holders(terms.products, terms.users, _product_pairs)
+        self.sum_pairs: _PairIndex[list[SignedNode], Pair] = _PairIndex(terms.sums, terms.users, _sum_pairs)
+        self.product_pairs: _PairIndex[Product, tuple[int, int]] = _PairIndex(terms.products, terms.users, _product_pairs)
         self.hopeful = set(terms.sums)  # sums that may have a common factor
         self.touched: set[int] = set()
 
@@ -199,7 +199,7 @@ class _Search:
             for x, held in holders.items():
                 if len(held) > 1:
                     inner = self._inner(k, x, held)
-                    known = any(_pair(a, b) in self.sum_pairs for a, b in combinations(inner, 2))
+                    known = any(_signed_pair(a, b) in self.sum_pairs for a, b in combinations(inner, 2))
                     yield 2 * (len(held) - 1) + known, self._factor, (k, x, held)
 
     def _shared(self) -> Iterator[Candidate]:
@@ -234,7 +234,7 @@ class _Search:
         ]
 
     def _undone(
-        self, parts: Container[int], pairs: Iterable[int], holders: _Holders[Any, Any],
+        self, parts: Container[int], pairs: Iterable[int], holders: _PairIndex[Any, Any],
         other: Callable[[int, int], Any], change: Callable[..., bool],
     ) -> list[Candidate]:  # fmt: skip
         """Return the shared pairs that all users, of one kind, can replace by known ones, in order of occurrence."""
@@ -252,31 +252,31 @@ class _Search:
     def _other_product(self, k: int, p: int) -> tuple[int, int, int] | None:
         """Find a known product of one factor of p and another one of k; return both factors and its node."""
         products = self.terms.products
-        for u in _without(products[k][1], p):
+        for u in _remove_one(products[k][1], p):
             for x in products[p][1]:
                 q = self.product_pairs.whole((x, u) if x < u else (u, x), lambda i: len(products[i][1]) == 2)
                 if q not in (-1, p):
                     return x, u, q
         return None
 
-    def _other_sum(self, k: int, p: int) -> tuple[Literal, Literal, int] | None:
+    def _other_sum(self, k: int, p: int) -> tuple[SignedNode, SignedNode, int] | None:
         """Find a known sum of one term of p and another one of k; return both, with signs as in sum k, and its node."""
         sums = self.terms.sums
         sign = next(s for t, s in sums[k] if t == p)
         for u in sums[k]:
             for t, s in sums[p] if u[0] != p else ():
-                q = self.sum_pairs.whole(_pair((t, s * sign), u), lambda i: len(sums[i]) == 2)
+                q = self.sum_pairs.whole(_signed_pair((t, s * sign), u), lambda i: len(sums[i]) == 2)
                 if q not in (-1, p) and t != u[0]:
                     return (t, s * sign), u, q
         return None
 
-    def _inner(self, k: int, x: int, held: list[int]) -> list[Literal]:
+    def _inner(self, k: int, x: int, held: list[int]) -> list[SignedNode]:
         """Return the terms of sum k without their common factor x; -1 where the rest is not a single node."""
         signs = dict(self.terms.sums[k])
         out = []
         for t in held:
             sign, factors = self.terms.products[t]
-            rest = _without(factors, x)
+            rest = _remove_one(factors, x)
             out.append((rest[0] if len(rest) == 1 else -1, signs[t] * sign))
         return out
 
@@ -293,9 +293,9 @@ class _Search:
         terms = self.terms
         if not self._claims(k, *held):
             return False
-        inner: list[Literal] = []
+        inner: list[SignedNode] = []
         for (single, sign), t in zip(self._inner(k, x, held), held):
-            inner.append((single if single >= 0 else terms.new_product(_without(terms.products[t][1], x)), sign))
+            inner.append((single if single >= 0 else terms.new_product(_remove_one(terms.products[t][1], x)), sign))
         rest = [term for term in terms.sums[k] if term[0] not in held]
         factors = [x, terms.new_sum(inner)]
         if rest:
@@ -335,7 +335,7 @@ class _Search:
         for k in free:
             if k != shared:
                 sign, factors = terms.products[k]
-                terms.change_product(k, sign * first, [shared, *_without(_without(factors, pair[0]), pair[1])])
+                terms.change_product(k, sign * first, [shared, *_remove_one(_remove_one(factors, pair[0]), pair[1])])
         return True
 
     def _multiply(self, k: int, x: int, inner: int) -> bool:
@@ -344,11 +344,11 @@ class _Search:
         if not self._claims(k, inner, *held):
             return False
         sign, factors = terms.products[k]
-        terms.change_product(k, sign, _without(factors, x))
+        terms.change_product(k, sign, _remove_one(factors, x))
         for t in held:
             own, others = terms.products[t]
             c = self._number_in(t)
-            terms.change_product(t, own, [terms.new_number(x, c), *_without(others, c)])
+            terms.change_product(t, own, [terms.new_number(x, c), *_remove_one(others, c)])
         return True
 
     def _dissolve_product(self, p: int, users: list[int], ways: list[tuple[int, int, int]]) -> bool:
@@ -358,11 +358,11 @@ class _Search:
         own, parts = terms.products[p]
         for k, (x, u, q) in zip(users, ways):
             sign, factors = terms.products[k]
-            rest = _without(_without(factors, p), u)
-            terms.change_product(k, sign * own * terms.products[q][0], [q, *_without(parts, x), *rest])
+            rest = _remove_one(_remove_one(factors, p), u)
+            terms.change_product(k, sign * own * terms.products[q][0], [q, *_remove_one(parts, x), *rest])
         return True
 
-    def _dissolve_sum(self, p: int, users: list[int], ways: list[tuple[Literal, Literal, int]]) -> bool:
+    def _dissolve_sum(self, p: int, users: list[int], ways: list[tuple[SignedNode, SignedNode, int]]) -> bool:
         terms = self.terms
         if not self._claims(p, *users, *(q for _, _, q in ways)):
             return False
@@ -370,13 +370,13 @@ class _Search:
             sign = next(s for t, s in terms.sums[k] if t == p)
             terms.change_sum(k, [
                 (q, x[1] * dict(terms.sums[q])[x[0]]),
-                *_without([(t, s * sign) for t, s in terms.sums[p]], x),
-                *_without(_without(terms.sums[k], (p, sign)), u),
+                *_remove_one([(t, s * sign) for t, s in terms.sums[p]], x),
+                *_remove_one(_remove_one(terms.sums[k], (p, sign)), u),
             ])  # fmt: skip
         return True
 
 
-def _without(parts: list[T], x: T) -> list[T]:
+def _remove_one(parts: list[T], x: T) -> list[T]:
     """Return the list without one occurrence of x."""
     rest = list(parts)
     rest.remove(x)

@@ -6,7 +6,7 @@ alone come first, then each output, the last one first, is computed depth first;
 goes first (Sethi & Ullman, The generation of optimal code for arithmetic expressions, 1970, applied to a graph with
 shared nodes as if it were a tree).
 
-The second is taken if it keeps fewer values of a call alive than the first and the first keeps more than `MANY`, or if
+The second is taken if it keeps fewer values of a call alive than the first and the first keeps more than `MAX_LIVE_VALUES_AS_GIVEN`, or if
 it keeps less than half. Measured on arms of six and seven joints (gcc and clang): with up to 150 values alive, as in
 the inverse dynamics, the first is up to 10 % faster; beyond, as in regressors, the second is up to 30 % faster.
 """
@@ -17,23 +17,23 @@ from collections.abc import Sequence
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
-from linkwright.optimize.rebuild import copied
+from linkwright.optimize.rebuild import copy_nodes
 
-MANY = 150  # live values, above which the given order is replaced by any better one
-SPARE = 0.5  # unused nodes per used node that a graph may contain without being copied
+MAX_LIVE_VALUES_AS_GIVEN = 150  # live values, above which the given order is replaced by any better one
+MAX_UNUSED_NODE_SHARE = 0.5  # unused nodes per used node that a graph may contain without being copied
 
 
 def run(fn: Function) -> Function:
     here = max_live(fn, fn.nodes)
-    other = depth_first(fn, here if here > MANY else here / 2) if here else []
+    other = depth_first(fn, here if here > MAX_LIVE_VALUES_AS_GIVEN else here / 2) if here else []
     if other:
-        return copied(fn, other)
-    return fn if _has_own_graph(fn) else copied(fn, fn.nodes)
+        return copy_nodes(fn, other)
+    return fn if _has_own_graph(fn) else copy_nodes(fn, fn.nodes)
 
 
 def _has_own_graph(fn: Function) -> bool:
     """Return whether the graph comes from another pass, without names, and has few other nodes."""
-    return not fn.names and len(fn.graph) <= (1 + SPARE) * len(fn.nodes)
+    return not fn.names and len(fn.graph) <= (1 + MAX_UNUSED_NODE_SHARE) * len(fn.nodes)
 
 
 def max_live(fn: Function, order: Sequence[int]) -> int:
@@ -58,7 +58,7 @@ def max_live(fn: Function, order: Sequence[int]) -> int:
     return most
 
 
-def registers(fn: Function) -> list[int]:
+def needed_registers(fn: Function) -> list[int]:
     """Return the number of registers that each node needs if nothing is shared (Sethi-Ullman numbers)."""
     g = fn.graph
     need = [0] * len(g)
@@ -84,7 +84,7 @@ def depth_first(fn: Function, limit: float) -> list[int]:
     """
     g = fn.graph
     op, args, varies = g.op, g.args, g.varies
-    need, left = registers(fn), _uses(fn)
+    need, left = needed_registers(fn), _count_uses(fn)
     order = [i for i in fn.nodes if not varies[i]]
     done = bytearray(len(g))
     for i in order:
@@ -120,7 +120,7 @@ def depth_first(fn: Function, limit: float) -> list[int]:
     return order
 
 
-def _uses(fn: Function) -> list[int]:
+def _count_uses(fn: Function) -> list[int]:
     """Count the uses of each value that a call computes; negative for inputs and the set-up."""
     op, args, varies = fn.graph.op, fn.graph.args, fn.graph.varies
     uses = [0] * len(op)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph, Number
-from linkwright.optimize.rebuild import make, over
+from linkwright.optimize.rebuild import make_node, rebuild_on
 
-Literal = tuple[int, int]  # a node and a sign
+SignedNode = tuple[int, int]  # a node and a sign
 Product = tuple[int, list[int]]  # a sign and the factors
 Users = Mapping[int, list[int]]  # needed node -> sums, products and other nodes that use it, or OUTPUT
 OUTPUT = -1
@@ -30,14 +30,14 @@ class Changes:
     gone: set[int]
 
 
-class Terms:
+class SumProductForm:
     """Sums and products by node number; numbers beyond the graph are new nodes. Other operations stay nodes."""
 
     def __init__(self, fn: Function) -> None:
         g = fn.graph
         self.fn, self.graph = fn, g
         self.varies = list(g.varies)
-        self.sums: dict[int, list[Literal]] = {}
+        self.sums: dict[int, list[SignedNode]] = {}
         self.products: dict[int, Product] = {}
         self.numbers: dict[int, Number] = {}  # values of new constants
         self.all_numbers = {i for i in fn.nodes if g.op[i] == o.CONST}
@@ -63,10 +63,10 @@ class Terms:
         self._before: dict[int, Sequence[int]] = {}  # changed nodes -> their arguments before the changes
         self._changed: set[int] = set()  # changed in any round
 
-    def literal(self, a: int) -> Literal:
+    def literal(self, a: int) -> SignedNode:
         return self._node[a], self._sign[a]
 
-    def _flat_sum(self, args: Sequence[int], second: int, uses: list[int]) -> list[Literal]:
+    def _flat_sum(self, args: Sequence[int], second: int, uses: list[int]) -> list[SignedNode]:
         node, sign, sums = self._node, self._sign, self.sums
         a, b = args
         t, u, s, v = node[a], node[b], sign[a], sign[b] * second
@@ -76,7 +76,7 @@ class Terms:
             return [(t, s), (u, v)]
         terms = [(t, s)] if left is None else left if s > 0 else [(x, -y) for x, y in left]
         terms += [(u, v)] if right is None else right if v > 0 else [(x, -y) for x, y in right]
-        return _cancelled(terms)
+        return _cancel_opposites(terms)
 
     def _flat_product(self, args: Sequence[int], uses: list[int]) -> Product:
         node, products = self._node, self.products
@@ -92,7 +92,7 @@ class Terms:
         factors.append(u)
         return sign, factors
 
-    def new_sum(self, terms: list[Literal]) -> int:
+    def new_sum(self, terms: list[SignedNode]) -> int:
         self.varies.append(any(self.varies[t] for t, _ in terms))
         self.sums[len(self.varies) - 1] = terms
         return len(self.varies) - 1
@@ -102,7 +102,7 @@ class Terms:
         self.products[len(self.varies) - 1] = (1, factors)
         return len(self.varies) - 1
 
-    def change_sum(self, k: int, terms: list[Literal]) -> None:
+    def change_sum(self, k: int, terms: list[SignedNode]) -> None:
         self._before.setdefault(k, self.arguments(k))
         self.sums[k] = terms
 
@@ -189,7 +189,7 @@ class Terms:
             for a in port.elements:
                 t, s = self.literal(a)
                 made[a] = made[t] if s > 0 else out.neg(made[t])
-        return over(fn, out, made)
+        return rebuild_on(fn, out, made)
 
     def _make_with_parts(self, root: int, out: Graph, made: dict[int, int]) -> None:
         """Make a node whose parts may be new, or have larger numbers."""
@@ -212,9 +212,9 @@ class Terms:
         if i in self.numbers:
             return out.const(self.numbers[i])
         lits = [self.literal(a) for a in self.graph.args[i]]
-        return make(out, self.graph, i, tuple([made[t] if s > 0 else out.neg(made[t]) for t, s in lits]))
+        return make_node(out, self.graph, i, tuple([made[t] if s > 0 else out.neg(made[t]) for t, s in lits]))
 
-    def _make_sum(self, terms: list[Literal], out: Graph, made: Mapping[int, int]) -> int:
+    def _make_sum(self, terms: list[SignedNode], out: Graph, made: Mapping[int, int]) -> int:
         total, varies = -1, self.varies
         if len(terms) == 2:  # the usual case
             (a, s), (b, r) = reversed(terms) if varies[terms[0][0]] > varies[terms[1][0]] else terms
@@ -238,11 +238,11 @@ class Terms:
         return total if sign > 0 else out.neg(total)
 
 
-def _cancelled(terms: list[Literal]) -> list[Literal]:
+def _cancel_opposites(terms: list[SignedNode]) -> list[SignedNode]:
     """Remove pairs of opposite terms, unless no term would be left."""
     if len({t for t, _ in terms}) == len(terms):  # the usual case
         return terms
-    left: list[Literal] = []
+    left: list[SignedNode] = []
     for t, s in terms:
         if (t, -s) in left:
             left.remove((t, -s))

@@ -9,22 +9,22 @@ from typing import Any
 import numpy as np
 
 from linkwright.models import function
-from linkwright.models.inverse_geometry.chain_screws import Chain
+from linkwright.models.inverse_geometry.chain_screws import ScrewChain
 from linkwright.optimize import optimize
 from linkwright.robot import Robot
 from linkwright.run.compiled import Compiled, compile
 
 Array = Any  # of floats
-FREEDOMS = {"pose": 6, "direction": 5, "position": 3}
-AXES = {"pose": (0, 1, 2), "direction": (2,), "position": ()}  # axes of the frame that the task prescribes
-TURN = 2 * math.pi
+TASK_COORDINATES = {"pose": 6, "direction": 5, "position": 3}
+TASK_AXES = {"pose": (0, 1, 2), "direction": (2,), "position": ()}  # axes of the frame that the task prescribes
+FULL_TURN = 2 * math.pi
 
 
-class Arm:
+class TaskChain:
     """The joints that move a frame, and a task. Errors are positions in units of the reach, and differences of the axes
     of the frame: their norm is sqrt(d^2 + (2 sin(angle / 2))^2)."""
 
-    def __init__(self, robot: Robot, frame: int, task: str, chain: Chain, locks: Sequence[int] = ()) -> None:
+    def __init__(self, robot: Robot, frame: int, task: str, chain: ScrewChain, locks: Sequence[int] = ()) -> None:
         self.task, self.reach, self.locks = task, chain.reach, list(locks)
         self.own = [k for k in range(len(chain.joints)) if k not in self.locks]
         self.turns = np.array([s.turns for s in chain.screws])
@@ -34,8 +34,8 @@ class Arm:
         self.lower = np.array([-math.inf if x.lower is None else x.lower for x in limits])
         self.upper = np.array([math.inf if x.upper is None else x.upper for x in limits])
         numeric = robot.with_numbers()
-        self._pose = _compiled(numeric, "direct_geometry", frames=frame)
-        self._jacobian = _compiled(numeric, "jacobian", frame=frame)
+        self._pose = _compile_model(numeric, "direct_geometry", frames=frame)
+        self._jacobian = _compile_model(numeric, "jacobian", frame=frame)
 
     def __len__(self) -> int:
         return len(self.variables)
@@ -43,7 +43,7 @@ class Arm:
     @property
     def freedoms(self) -> int:
         """Number of coordinates that the task prescribes."""
-        return FREEDOMS[self.task]
+        return TASK_COORDINATES[self.task]
 
     def _given(self, fn: Compiled, q: Array) -> Array:
         """q for a function of the whole robot: joints that do not move the frame are at 0."""
@@ -62,7 +62,7 @@ class Arm:
         """Errors of postures at the pose T: 3 for the position, 3 for each prescribed axis."""
         found = self.pose(np.asarray(q, dtype=float))
         parts = [(found[..., :3, 3] - T[:3, 3]) / self.reach]
-        parts += [self._weight * (found[..., :3, k] - T[:3, k]) for k in AXES[self.task]]
+        parts += [self._weight * (found[..., :3, k] - T[:3, k]) for k in TASK_AXES[self.task]]
         return np.concatenate(parts, axis=-1)
 
     @property
@@ -78,7 +78,7 @@ class Arm:
         T = self.pose(q)
         w = np.moveaxis(J[..., 3:, :], -1, -2)  # one row per joint
         rows = [J[..., :3, :] / self.reach]
-        for k in AXES[self.task]:
+        for k in TASK_AXES[self.task]:
             rows.append(self._weight * np.moveaxis(np.cross(w, T[..., None, :3, k]), -1, -2))
         return np.concatenate(rows, axis=-2)
 
@@ -90,12 +90,12 @@ class Arm:
     def near(self, q: Array, to: Array) -> Array:
         """The posture q with every angle in the turn nearest to `to`."""
         q = np.asarray(q, dtype=float)
-        return np.where(self.turns, q - TURN * np.round((q - to) / TURN), q)
+        return np.where(self.turns, q - FULL_TURN * np.round((q - to) / FULL_TURN), q)
 
 
-def _compiled(robot: Robot, name: str, **options: Any) -> Compiled:
+def _compile_model(robot: Robot, name: str, **options: Any) -> Compiled:
     """Derive, optimize and compile a model."""
     return compile(optimize(function(robot, name, options)))
 
 
-__all__ = ["FREEDOMS", "TURN", "Arm"]
+__all__ = ["TASK_COORDINATES", "FULL_TURN", "TaskChain"]

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from linkwright.postures.arm import Arm
+from linkwright.postures.arm import TaskChain
 
 Array = Any  # of floats
-STEPS = 200
-SOLVED = 1e-10  # largest error of a solution, of the reach, or rad
-SAME = 1e-5  # rad, or of the reach: closer postures are one; for double ones the root of the rounding error
-STILL = 1e-14
+MAX_LM_STEPS = 200
+MAX_SOLVED_ERROR = 1e-10  # largest error of a solution, of the reach, or rad
+SAME_POSTURE = 1e-5  # rad, or of the reach: closer postures are one; for double ones the root of the rounding error
+MIN_LM_STEP = 1e-14
 
 
-def starts(arm: Arm, count: int, near: Array | None = None) -> Array:
+def random_starts(arm: TaskChain, count: int, near: Array | None = None) -> Array:
     """Random starts within the limits, the same in every run: angles in a turn, prismatic joints within the reach."""
     rng = np.random.default_rng(3)
     widest = np.where(arm.turns, np.pi, arm.reach)
@@ -25,14 +25,14 @@ def starts(arm: Arm, count: int, near: Array | None = None) -> Array:
     return drawn if near is None else np.concatenate([np.atleast_2d(near), drawn])
 
 
-def fitted(arm: Arm, T: Array, q: Array) -> tuple[Array, Array]:
+def fit_postures(arm: TaskChain, T: Array, q: Array) -> tuple[Array, Array]:
     """Iterate from each row of q: the postures reached, and the norms of their errors."""
     q = np.array(q, dtype=float)
     e = arm.errors(q, T)
     left = (e * e).sum(axis=-1)
     damping = np.full(len(q), 1e-2)
     eye = np.eye(len(arm))
-    for _ in range(STEPS):
+    for _ in range(MAX_LM_STEPS):
         J = arm.slopes(q)
         Jt = np.swapaxes(J, -1, -2)
         system = Jt @ J + damping[:, None, None] * eye
@@ -43,24 +43,24 @@ def fitted(arm: Arm, T: Array, q: Array) -> tuple[Array, Array]:
         better = left_there < left
         q[better], e[better], left[better] = there[better], e_there[better], left_there[better]
         damping = np.clip(np.where(better, damping / 5, damping * 3), 1e-15, 1e6)
-        if (np.abs(step).max(axis=-1) < STILL).all() or not (better | (damping < 1e3)).any():
+        if (np.abs(step).max(axis=-1) < MIN_LM_STEP).all() or not (better | (damping < 1e3)).any():
             break
     return q, np.sqrt(left)
 
 
-def least(arm: Arm, T: Array, q: Array) -> Array:
+def least_error_postures(arm: TaskChain, T: Array, q: Array) -> Array:
     """Postures with the least error reached from the rows of q.
 
     Where an error remains, convergence is slow; Newton steps to a zero gradient finish the iteration.
     """
-    there, left = fitted(arm, T, q)
-    best = there[left < left.min() * (1 + 1e-3) + SOLVED]
-    best = np.array([_settled(arm, T, x) for x in distinct(arm, best)])
+    there, left = fit_postures(arm, T, q)
+    best = there[left < left.min() * (1 + 1e-3) + MAX_SOLVED_ERROR]
+    best = np.array([_settle_gradient(arm, T, x) for x in unique_postures(arm, best)])
     left = np.linalg.norm(arm.errors(best, T), axis=-1)
-    return best[left <= left.min() * (1 + 1e-9) + SOLVED]
+    return best[left <= left.min() * (1 + 1e-9) + MAX_SOLVED_ERROR]
 
 
-def _settled(arm: Arm, T: Array, q: Array) -> Array:
+def _settle_gradient(arm: TaskChain, T: Array, q: Array) -> Array:
     """Newton steps to a zero gradient of the squared error, each of which must reduce the error."""
 
     def slope(q: Array) -> Array:
@@ -85,7 +85,7 @@ def _settled(arm: Arm, T: Array, q: Array) -> Array:
     return q
 
 
-def corrected(arm: Arm, T: Array, q: Array, steps: int = 12, small: float = 1e-7) -> tuple[Array, float]:
+def correct_posture(arm: TaskChain, T: Array, q: Array, steps: int = 12, small: float = 1e-7) -> tuple[Array, float]:
     """Newton steps of least norm from a posture; directions that hardly move the frame are not used."""
     q = np.array(q, dtype=float)
     best, left = q, float(np.linalg.norm(arm.errors(q, T)))
@@ -98,13 +98,13 @@ def corrected(arm: Arm, T: Array, q: Array, steps: int = 12, small: float = 1e-7
     return best, left
 
 
-def distinct(arm: Arm, q: Array) -> list[Array]:
+def unique_postures(arm: TaskChain, q: Array) -> list[Array]:
     """Each posture once, angles from -pi to pi, sorted."""
     found: list[Array] = []
     for x in q:
-        if all(arm.apart(x, y) > SAME for y in found):
+        if all(arm.apart(x, y) > SAME_POSTURE for y in found):
             found.append(arm.near(x, np.zeros(len(arm))))
     return sorted(found, key=lambda x: [round(float(v), 4) for v in x])
 
 
-__all__ = ["SAME", "SOLVED", "corrected", "distinct", "fitted", "least", "starts"]
+__all__ = ["SAME_POSTURE", "MAX_SOLVED_ERROR", "correct_posture", "unique_postures", "fit_postures", "least_error_postures", "random_starts"]

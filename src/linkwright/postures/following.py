@@ -16,26 +16,26 @@ from typing import Any
 
 import numpy as np
 
-from linkwright.postures.arm import Arm
-from linkwright.postures.fitting import SAME, SOLVED, corrected
-from linkwright.postures.freedom import free, kernel
-from linkwright.postures.poses import between
+from linkwright.postures.arm import TaskChain
+from linkwright.postures.fitting import MAX_SOLVED_ERROR, SAME_POSTURE, correct_posture
+from linkwright.postures.freedom import free_joint_names, null_space
+from linkwright.postures.poses import interpolate_poses
 
 Array = Any  # of floats
-Rows = Callable[[Array], Array]  # a pose -> its postures, one per row
-CLEAR = 0.2  # largest distance from the prediction, relative to the distance of the next posture
-LARGEST = 0.3  # largest step, rad or reaches
-SHORTEST = 1e-7  # shortest step, as a part of the segment between two poses
-BEYOND = 1e-5  # part of the segment behind a meeting at which postures are sought first
-BEFORE = 1e-4  # part of the segment before a meeting at which postures are still distinct
-MEET = 0.05  # rad or reaches: postures closer than this before a meeting are those that meet
+PostureRows = Callable[[Array], Array]  # a pose -> its postures, one per row
+MAX_PREDICTION_ERROR = 0.2  # largest distance from the prediction, relative to the distance of the next posture
+MAX_STEP = 0.3  # largest step, rad or reaches
+MIN_STEP = 1e-7  # shortest step, as a part of the segment between two poses
+SEARCH_BEHIND = 1e-5  # part of the segment behind a meeting at which postures are sought first
+LOOK_BEFORE = 1e-4  # part of the segment before a meeting at which postures are still distinct
+MEETING_DISTANCE = 0.05  # rad or reaches: postures closer than this before a meeting are those that meet
 
 
 @dataclass(frozen=True)
 class Meeting:
     """A point of the path where postures meet: `place` 1.5 is halfway between the second and the third pose.
 
-    `others` are the postures that meet this one, there or by what is `free` to move at the pose.
+    `others` are the postures that meet this one, there or by what is `free_joint_names` to move at the pose.
     """
 
     place: float
@@ -60,14 +60,14 @@ class Following:
         return not self.end
 
 
-class _Lost(Exception):
+class _PathEnded(Exception):
     """The path cannot be continued."""
 
 
-class _Walk:
+class _Continuation:
     """State of the continuation: posture, place on the path, step, rate and meetings."""
 
-    def __init__(self, arm: Arm, rows: Rows | None, q: Array, through: bool) -> None:
+    def __init__(self, arm: TaskChain, rows: PostureRows | None, q: Array, through: bool) -> None:
         self.arm, self.rows, self.q, self.through = arm, rows, q, through
         self.place = 0.0
         self.step = 1.0
@@ -83,12 +83,12 @@ class _Walk:
         s = 0.0
         while s < 1.0:
             step = min(self.step, 1.0 - s)
-            there = self.tried(between(A, B, s + step))
+            there = self.tried(interpolate_poses(A, B, s + step))
             if there is not None:
                 self.rate = (there - self.q) / step
                 self.q, s = there, s + step
                 self.place, self.step = first + s, min(1.0, 2 * step)
-            elif step > SHORTEST:
+            elif step > MIN_STEP:
                 self.step = step / 2
             else:
                 s = self.met(A, B, s, first)
@@ -99,14 +99,14 @@ class _Walk:
         slopes = np.linalg.pinv(arm.slopes(self.q), rcond=1e-9)
         foretold = self.q - arm.units * (slopes @ arm.errors(self.q, T))
         far = float(np.linalg.norm((foretold - self.q) / arm.units))
-        if far > LARGEST:
+        if far > MAX_STEP:
             return None
-        there, left = corrected(arm, T, foretold)
+        there, left = correct_posture(arm, T, foretold)
         off = float(np.linalg.norm((there - foretold) / arm.units))
-        if left > SOLVED or off > CLEAR * max(far, SAME):
+        if left > MAX_SOLVED_ERROR or off > MAX_PREDICTION_ERROR * max(far, SAME_POSTURE):
             return None
-        others = [float(d) for x in self.postures(T) if (d := arm.apart(x, there)) > SAME]
-        return there if off <= CLEAR * min(others, default=np.inf) and not self.crosses(there) else None
+        others = [float(d) for x in self.postures(T) if (d := arm.apart(x, there)) > SAME_POSTURE]
+        return there if off <= MAX_PREDICTION_ERROR * min(others, default=np.inf) and not self.crosses(there) else None
 
     def crosses(self, there: Array) -> bool:
         """Tell whether a singular posture lies before `there`: the determinant of the Jacobian changes its sign."""
@@ -116,14 +116,14 @@ class _Walk:
 
     def met(self, A: Array, B: Array, s: float, first: int) -> float:
         """Record a meeting at s; continue behind it if that is wanted and return the place there, else raise _Lost."""
-        beyond = BEYOND
-        while s + beyond < 1.0 and not len(found := self.beyond(between(A, B, s + beyond))):
+        beyond = SEARCH_BEHIND
+        while s + beyond < 1.0 and not len(found := self.beyond(interpolate_poses(A, B, s + beyond))):
             beyond *= 4
         ends = s + beyond >= 1.0
-        before = between(A, B, max(0.0, s - BEFORE))
+        before = interpolate_poses(A, B, max(0.0, s - LOOK_BEFORE))
         self.meetings.append(self.meeting(before, first + s, went_on=self.through and not ends))
         if ends or not self.through:
-            raise _Lost("the path leaves the reach" if ends else "postures meet")
+            raise _PathEnded("the path leaves the reach" if ends else "postures meet")
         going = self.q + self.rate * beyond
         self.q = min(found, key=lambda q: float(np.linalg.norm((q - going) / self.arm.units)))
         self.step, self.place = beyond, first + s + beyond
@@ -133,22 +133,22 @@ class _Walk:
         """Postures at a pose behind a meeting."""
         if self.rows:
             return self.postures(T)
-        q, left = corrected(self.arm, T, self.q)
-        return [q] if left < SOLVED else []
+        q, left = correct_posture(self.arm, T, self.q)
+        return [q] if left < MAX_SOLVED_ERROR else []
 
     def meeting(self, T: Array, place: float, went_on: bool) -> Meeting:
         """Data of a meeting; T: a pose just before it."""
         arm = self.arm
         directions = self.open_directions()
-        names = free(arm, arm.pose(self.q), self.q, directions)
+        names = free_joint_names(arm, arm.pose(self.q), self.q, directions)
         across = np.eye(len(arm)) - np.linalg.pinv(directions) @ directions if names else np.eye(len(arm))
         there = sorted(self.postures(T), key=lambda x: float(arm.apart(x, self.q)))[1:]  # the first one is this one
-        others = [x for x in there if np.linalg.norm(across @ ((x - self.q) / arm.units)) < MEET]
+        others = [x for x in there if np.linalg.norm(across @ ((x - self.q) / arm.units)) < MEETING_DISTANCE]
         return Meeting(place, _floats(self.q), tuple(map(_floats, others)), names, went_on)
 
     def open_directions(self) -> Array:
         """Null space of the Jacobian here, with a tolerance for a singular posture nearby."""
-        return kernel(self.arm, self.q, small=1e-4)[1]
+        return null_space(self.arm, self.q, small=1e-4)[1]
 
 
 def _floats(q: Array) -> tuple[float, ...]:
@@ -156,17 +156,17 @@ def _floats(q: Array) -> tuple[float, ...]:
     return tuple(float(x) for x in q)
 
 
-def follow(arm: Arm, rows: Rows | None, poses: Sequence[Array], q: Array, through: bool) -> Following:
+def follow_path(arm: TaskChain, rows: PostureRows | None, poses: Sequence[Array], q: Array, through: bool) -> Following:
     """Continue the posture q of the first pose along all poses; rows: None for chains solved by iteration."""
-    walk = _Walk(arm, rows, q, through)
+    walk = _Continuation(arm, rows, q, through)
     found = [_floats(q)]
     try:
         for first, (A, B) in enumerate(itertools.pairwise(poses)):
             walk.along(A, B, first)
             found.append(_floats(walk.q))
-    except _Lost as reason:
+    except _PathEnded as reason:
         return Following(tuple(found), tuple(walk.meetings), str(reason), walk.place)
     return Following(tuple(found), tuple(walk.meetings), "", walk.place)
 
 
-__all__ = ["Following", "Meeting", "follow"]
+__all__ = ["Following", "Meeting", "follow_path"]

@@ -10,26 +10,26 @@ from typing import Any
 
 import numpy as np
 
-from linkwright.postures.arm import Arm
-from linkwright.postures.fitting import SOLVED, corrected
+from linkwright.postures.arm import TaskChain
+from linkwright.postures.fitting import MAX_SOLVED_ERROR, correct_posture
 
 Array = Any  # of floats
-SINGULAR = 1e-6  # of the largest singular value
-STEP = 1e-3
-BEND = 0.05  # step that distinguishes a curve from a straight line
-SMALL = 1e-6  # of the largest entry of a direction
+SINGULAR_TOLERANCE = 1e-6  # of the largest singular value
+PROBE_STEP = 1e-3
+BEND_STEP = 0.05  # step that distinguishes a curve from a straight line
+MIN_DIRECTION_ENTRY = 1e-6  # of the largest entry of a direction
 
 
-def kernel(arm: Arm, q: Array, small: float = SINGULAR) -> tuple[bool, Array]:
+def null_space(arm: TaskChain, q: Array, small: float = SINGULAR_TOLERANCE) -> tuple[bool, Array]:
     """Tell whether the posture is singular; and the null space of its Jacobian, as rows."""
     _, size, V = np.linalg.svd(arm.slopes(q)[:, arm.own])
     rank = int((size > small * size[0]).sum()) if size[0] > 0 else 0
     directions = np.zeros((len(arm.own) - rank, len(arm)))
-    directions[:, arm.own] = _sparse(V[rank:])
+    directions[:, arm.own] = _sparse_basis(V[rank:])
     return rank < min(len(arm.own), arm.freedoms), directions
 
 
-def _sparse(rows: Array) -> Array:
+def _sparse_basis(rows: Array) -> Array:
     """Basis of the row space with few joints in each row: reduced row echelon form, from the last joint on."""
     A = np.array(rows)[:, ::-1]
     done = 0
@@ -49,24 +49,24 @@ def _sparse(rows: Array) -> Array:
     return A / np.linalg.norm(A, axis=1, keepdims=True)
 
 
-def free(arm: Arm, T: Array, q: Array, directions: Array) -> tuple[str, ...]:
+def free_joint_names(arm: TaskChain, T: Array, q: Array, directions: Array) -> tuple[str, ...]:
     """Names of the joints, or sums of joints, that may move along the given null vectors."""
     names = []
     for d in directions:
-        there, left = corrected(arm, T, q + STEP * d * arm.units, small=1e-5)
+        there, left = correct_posture(arm, T, q + PROBE_STEP * d * arm.units, small=1e-5)
         moved = (there - q) / arm.units
-        if left < SOLVED and float(moved @ d) > STEP / 2:
-            far, left = corrected(arm, T, q + BEND * d * arm.units, small=1e-5)
-            if left < SOLVED:
+        if left < MAX_SOLVED_ERROR and float(moved @ d) > PROBE_STEP / 2:
+            far, left = correct_posture(arm, T, q + BEND_STEP * d * arm.units, small=1e-5)
+            if left < MAX_SOLVED_ERROR:
                 moved = (far - q) / arm.units
-            names.append(_name(arm, d, moved / np.linalg.norm(moved)))
+            names.append(_motion_name(arm, d, moved / np.linalg.norm(moved)))
     return tuple(names)
 
 
-def _name(arm: Arm, d: Array, moved: Array) -> str:
+def _motion_name(arm: TaskChain, d: Array, moved: Array) -> str:
     """Name of a self-motion: one joint; a sum of joints for a straight motion; else the joints that move together."""
     d = d / np.abs(d).max()
-    d = d * np.sign(d[np.nonzero(np.abs(d) > SMALL)[0][0]])
+    d = d * np.sign(d[np.nonzero(np.abs(d) > MIN_DIRECTION_ENTRY)[0][0]])
     own = [(float(x), name) for x, name in zip(d, arm.variables, strict=True) if abs(x) > 1e-4]
     straight = np.abs(moved / np.abs(moved).max() * np.sign(moved @ d) - d).max() < 1e-4
     if len(own) == 1:
@@ -80,4 +80,4 @@ def _name(arm: Arm, d: Array, moved: Array) -> str:
     return text
 
 
-__all__ = ["free", "kernel"]
+__all__ = ["free_joint_names", "null_space"]

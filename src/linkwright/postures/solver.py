@@ -15,25 +15,31 @@ import numpy as np
 
 from linkwright.errors import InputError, RobotError
 from linkwright.models import find, function
-from linkwright.models.framework.frame_options import branch, end_frame, frame_label, link_frame
+from linkwright.models.framework.frame_options import end_frame, frame_label, path_from_base, read_link_frame
 from linkwright.models.inverse_geometry.chain_screws import chain_of
 from linkwright.models.inverse_geometry.inverse_geometry import problem_of
 from linkwright.optimize import optimize
-from linkwright.postures.arm import FREEDOMS, Arm
-from linkwright.postures.fitting import SOLVED, distinct, fitted, least, starts
-from linkwright.postures.following import Following, follow
-from linkwright.postures.freedom import free, kernel
-from linkwright.postures.poses import checked
+from linkwright.postures.arm import TASK_COORDINATES, TaskChain
+from linkwright.postures.fitting import (
+    MAX_SOLVED_ERROR,
+    fit_postures,
+    least_error_postures,
+    random_starts,
+    unique_postures,
+)
+from linkwright.postures.following import Following, follow_path
+from linkwright.postures.freedom import free_joint_names, null_space
+from linkwright.postures.poses import check_pose
 from linkwright.postures.records import FLAGS, Posture, Postures
-from linkwright.postures.turns import within
+from linkwright.postures.turns import turns_within_limits
 from linkwright.robot import Robot
 from linkwright.run.compiled import Compiled, compile
 
 Array = Any  # of floats
-Locked = float | Sequence[float] | Array | None
-STARTS = 120
+LockedPositions = float | Sequence[float] | Array | None
+START_COUNT = 120
 NUMERIC = "numeric"
-UNKNOWN = "unknown"  # label of an unknown branch
+UNKNOWN_BRANCH = "unknown"  # label of an unknown branch
 
 
 class InverseGeometry:
@@ -48,7 +54,7 @@ class InverseGeometry:
         model = find("inverse_geometry")
         model.scope.check(robot, model.name)
         self.robot = robot
-        self.frame = _only_end(robot) if frame is None else link_frame(robot, frame)
+        self.frame = _find_only_end(robot) if frame is None else read_link_frame(robot, frame)
         self.chain = chain_of(robot, self.frame)
         self.joints = tuple(robot.joint(j).name for j in self.chain.joints)
         options = {key: model.options[key].value(robot, key, x) for key, x in (("task", task), ("locked", locked))}
@@ -59,20 +65,20 @@ class InverseGeometry:
         if not iterate:
             try:
                 problem = problem_of(robot, self.frame, **options)
-                self._go = _compiled(robot, frame=self.frame, task=task, locked=locked)
+                self._go = _compile_inverse_geometry(robot, frame=self.frame, task=task, locked=locked)
                 task, locks = problem.task, problem.locks
                 self.method = problem.form.name if problem.form else "elimination"
                 self.limbs = problem.form.limbs[::-1] if problem.form else ()
             except RobotError as problem_found:
                 self.reason = str(problem_found)
                 self._served(task, problem_found)
-        self.arm = Arm(robot, self.frame, _task(task, len(self.joints)), self.chain, locks)
+        self.arm = TaskChain(robot, self.frame, _choose_task(task, len(self.joints)), self.chain, locks)
 
     def _served(self, task: str, problem: RobotError) -> None:
         """Raise `problem` if iteration cannot solve the chain either: its joints are dependent."""
-        arm = Arm(self.robot, self.frame, _task(task, len(self.joints)), self.chain)
+        arm = TaskChain(self.robot, self.frame, _choose_task(task, len(self.joints)), self.chain)
         q = np.random.default_rng(2).uniform(-1, 1, len(arm)) * arm.units
-        if kernel(arm, q)[0]:
+        if null_space(arm, q)[0]:
             raise problem
 
     @property
@@ -83,18 +89,18 @@ class InverseGeometry:
     # -- all -----------------------------------------------------------------------------------------------------------
 
     def solve(
-        self, T: Any, *, limits: bool = False, locked: Locked = None, closest: bool | None = None
+        self, T: Any, *, limits: bool = False, locked: LockedPositions = None, closest: bool | None = None
     ) -> Postures:  # fmt: skip
         """All postures at the pose T. limits: only those within the joint limits, in all turns.
 
         Out of reach there is none, or, if `closest`, those with the least residual: the default for fewer than six
         joints, which cannot reach every pose.
         """
-        pose, note = checked(T)
+        pose, note = check_pose(T)
         positions = self._positions(locked)
         notes = [note] if note else []
         if self._go is None:
-            notes.append(f"found by iteration from {STARTS} starts, there may be others: {self.reason}")
+            notes.append(f"found by iteration from {START_COUNT} starts, there may be others: {self.reason}")
             found = self._iterated(pose)
         else:
             found = self._emitted(pose, positions)
@@ -109,7 +115,7 @@ class InverseGeometry:
         return Postures(self._limited(found) if limits else found, method, notes)
 
     def nearest(
-        self, T: Any, q: Sequence[float] | Array, *, limits: bool = False, locked: Locked = None
+        self, T: Any, q: Sequence[float] | Array, *, limits: bool = False, locked: LockedPositions = None
     ) -> Posture | None:  # fmt: skip
         """The posture at the pose T that is nearest to q, in any turn: distances in rad and units of the reach.
 
@@ -119,7 +125,7 @@ class InverseGeometry:
         if locked is None and self.arm.locks:
             locked = start[self.arm.locks]
         if self._go is None:
-            pose, _ = checked(T)
+            pose, _ = check_pose(T)
             found = self._iterated(pose, start)
             found = self._limited(found) if limits else found
         else:
@@ -128,13 +134,13 @@ class InverseGeometry:
         return min(turned, key=lambda x: np.linalg.norm((x.q - start) / self.arm.units), default=None)
 
     def follow(
-        self, poses: Sequence[Any], q: Sequence[float] | Array, *, through: bool = False, locked: Locked = None
+        self, poses: Sequence[Any], q: Sequence[float] | Array, *, through: bool = False, locked: LockedPositions = None
     ) -> Following:  # fmt: skip
         """Continue the posture nearest to q at the first pose along all poses: see `following`.
 
         Where postures meet, the path ends, or continues with `through`. Locked joints stay where they are.
         """
-        given = [checked(T, f"pose {k + 1}")[0] for k, T in enumerate(poses)]
+        given = [check_pose(T, f"pose {k + 1}")[0] for k, T in enumerate(poses)]
         if not given:
             raise InputError("a path without poses", remedy="give at least one")
         start = self.nearest(given[0], q, locked=locked)
@@ -142,7 +148,7 @@ class InverseGeometry:
             return Following((), end="the first pose is out of reach")
         positions = np.array(start.q)[self.arm.locks]
         rows = None if self._go is None else partial(self.rows, positions=positions)
-        return follow(self.arm, rows, given, np.array(start.q), through)
+        return follow_path(self.arm, rows, given, np.array(start.q), through)
 
     # -- methods ------------------------------------------------------------------------------------------------------
 
@@ -176,27 +182,27 @@ class InverseGeometry:
     def _label(self, branch: int) -> str:
         """Text of a branch: the solution of each two-way choice; its number if there are none."""
         if self.limbs and branch >> len(self.limbs):
-            return UNKNOWN
+            return UNKNOWN_BRANCH
         ways = [f"{limb} {'-' if branch >> k & 1 else '+'}" for k, limb in enumerate(self.limbs)]
         return ", ".join(reversed(ways)) or str(branch)
 
     def _iterated(self, pose: Array, near: Array | None = None) -> list[Posture]:
         """Postures found by iteration; with more joints than the task needs, one of them: that nearest to `near`."""
-        q, left = fitted(self.arm, pose, starts(self.arm, STARTS, near))
-        found = q[left < SOLVED]
+        q, left = fit_postures(self.arm, pose, random_starts(self.arm, START_COUNT, near))
+        found = q[left < MAX_SOLVED_ERROR]
         if len(self.arm.own) > self.arm.freedoms and len(found):
             start = np.zeros(len(self.arm)) if near is None else near
             found = found[[int(np.argmin(self.arm.apart(found, start)))]]
-        return [self._posture(pose, x) for x in distinct(self.arm, found)]
+        return [self._posture(pose, x) for x in unique_postures(self.arm, found)]
 
     def _closest(self, pose: Array, positions: Array) -> list[Posture]:
         """Postures with the least residual from many starts; if a continuum has it, one of them."""
-        start = starts(self.arm, STARTS)
+        start = random_starts(self.arm, START_COUNT)
         start[:, self.arm.locks] = positions
-        best = distinct(self.arm, least(self.arm, pose, start))
+        best = unique_postures(self.arm, least_error_postures(self.arm, pose, start))
         found = [self._posture(pose, x) for x in best]
         found = found[:1] if found[0].free else found
-        return [x if x.residual < SOLVED else replace(x, flags=x.flags | {"least_squares"}) for x in found]
+        return [x if x.residual < MAX_SOLVED_ERROR else replace(x, flags=x.flags | {"least_squares"}) for x in found]
 
     # -- records -------------------------------------------------------------------------------------------------------
 
@@ -206,12 +212,12 @@ class InverseGeometry:
         """Record of a posture; flags, names: those of the compiled model, or None if they are to be found here."""
         arm = self.arm
         left = float(np.linalg.norm(arm.errors(q, pose)))
-        singular, directions = kernel(arm, q) if flags is None else (bool(flags & 1), ())
+        singular, directions = null_space(arm, q) if flags is None else (bool(flags & 1), ())
         if flags is None or flags & 2:
             if flags is not None:
-                directions = kernel(arm, q)[1]
-            names = free(arm, arm.pose(np.asarray(q)), q, directions) or names
-        allowed = within(arm, q)
+                directions = null_space(arm, q)[1]
+            names = free_joint_names(arm, arm.pose(np.asarray(q)), q, directions) or names
+        allowed = turns_within_limits(arm, q)
         seen = {"singular": singular, "free": bool(names), "outside_limits": not allowed,
                 "sought": bool(flags and flags & 16)}  # fmt: skip
         told = frozenset(flag for flag in FLAGS if seen.get(flag))
@@ -220,9 +226,9 @@ class InverseGeometry:
 
     def _limited(self, found: Sequence[Posture]) -> list[Posture]:
         """Postures within the joint limits, in all turns."""
-        return [replace(x, q=_floats(q)) for x in found for q in within(self.arm, np.array(x.q))]
+        return [replace(x, q=_floats(q)) for x in found for q in turns_within_limits(self.arm, np.array(x.q))]
 
-    def _positions(self, locked: Locked) -> Array:
+    def _positions(self, locked: LockedPositions) -> Array:
         """Positions of the locked joints, checked."""
         locks = self.arm.locks
         if locked is None and locks:
@@ -246,24 +252,24 @@ def _floats(q: Array) -> tuple[float, ...]:
     return tuple(float(x) for x in q)
 
 
-def _task(task: str, joints: int) -> str:
+def _choose_task(task: str, joints: int) -> str:
     """The task; for auto, the largest one that this number of joints can reach."""
-    able = [name for name, freedoms in FREEDOMS.items() if freedoms <= joints]
+    able = [name for name, freedoms in TASK_COORDINATES.items() if freedoms <= joints]
     return task if task != "auto" else able[0] if able else "pose"
 
 
-def _compiled(robot: Robot, **options: Any) -> Compiled:
+def _compile_inverse_geometry(robot: Robot, **options: Any) -> Compiled:
     """Derive, optimize and compile the model."""
     return compile(optimize(function(robot, "inverse_geometry", options)))
 
 
-def _only_end(robot: Robot) -> int:
+def _find_only_end(robot: Robot) -> int:
     """The frame moved by all joints; an InputError if the robot has several ends."""
     if any(frame.end for frame in robot.frames):
         return end_frame(robot)
     ends = [j for j in range(1, len(robot) + 1) if all(joint.parent != j for joint in robot.joints)]
-    moving = {j: {k for k in branch(robot, j) if robot.joint(k).moves} for j in ends}
-    longest = max(ends, key=lambda j: len(branch(robot, j)))
+    moving = {j: {k for k in path_from_base(robot, j) if robot.joint(k).moves} for j in ends}
+    longest = max(ends, key=lambda j: len(path_from_base(robot, j)))
     if any(not moved <= moving[longest] for moved in moving.values()):
         names = ", ".join(frame_label(robot, j) for j in ends)
         raise InputError(f"{robot.name} has several ends: which frame has the pose?", remedy=f"frame=..., of {names}")

@@ -4,6 +4,6 @@ The decisions that all languages share are taken here: which values the set-up c
 sines and cosines are computed, how long code is split. `targets` prints a plan, `run` compiles it to machine code.
 """
 
-from linkwright.program.plan import Block, Plan, Stage, plan
+from linkwright.program.plan import CodeBlock, Plan, TrigStage, plan
 
-__all__ = ["Block", "Plan", "Stage", "plan"]
+__all__ = ["CodeBlock", "Plan", "TrigStage", "plan"]

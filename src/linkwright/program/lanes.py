@@ -27,22 +27,22 @@ from operator import or_
 
 from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph
-from linkwright.program.plan import Block
+from linkwright.program.plan import CodeBlock
 
-LANES = 4  # largest number of lanes
+MAX_LANES = 4  # largest number of lanes
 SIGNLESS = {o.ADD: o.ADD, o.SUB: o.ADD, o.MUL: o.MUL}  # operations up to signs and order
-WITNESSES = 10  # smallest number of shapes that must indicate the same limbs
-WORTH = 100  # smallest number of operations saved, and
-SHARE = 8  # at least one of so many operations must be saved
-ROUNDS = 2  # levels of users of an operation that are compared
+MIN_SHAPES_PER_GROUP = 10  # smallest number of shapes that must indicate the same limbs
+MIN_OPERATIONS_SAVED = 100  # smallest number of operations saved, and
+MAX_OPERATIONS_PER_SAVED = 8  # at least one of so many operations must be saved
+USER_LEVELS_COMPARED = 2  # levels of users of an operation that are compared
 
 Limbs = tuple[int, ...]  # the inputs of each limb as bits
-Each = dict[int, int]  # lane -> node
-Lane = tuple[int, int]  # group, lane
+NodeByLane = dict[int, int]  # lane -> node
+GroupLane = tuple[int, int]  # group, lane
 
 
 @dataclass
-class Row:
+class LaneRow:
     """Row: one operation in the lanes of a group; the results of unused lanes are not read.
 
     Operands are other rows, by number, or one node per lane: a number or a scalar. A sum is operand 1 plus `signs`
@@ -52,14 +52,14 @@ class Row:
     group: int
     phase: int
     op: int
-    operands: tuple[int | Each, ...]
+    operands: tuple[int | NodeByLane, ...]
     gathered: bool
-    nodes: Each = field(default_factory=dict)
+    nodes: NodeByLane = field(default_factory=dict)
     signs: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Place:
+class LanePosition:
     """Position of a node's value: `sign` times the value of a lane of a row."""
 
     row: int
@@ -68,7 +68,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Lanes:
+class LanePlan:
     """Vectorized form of a block: rows, and the scalars between them.
 
     `widths`: number of lanes of each group; `places`: positions of the nodes in rows, gathered ones included; `phases`
@@ -76,8 +76,8 @@ class Lanes:
     """
 
     widths: tuple[int, ...]
-    rows: tuple[Row, ...]
-    places: dict[int, Place]
+    rows: tuple[LaneRow, ...]
+    places: dict[int, LanePosition]
     phases: dict[int, int]
 
     @cached_property
@@ -92,31 +92,31 @@ class Lanes:
         return place is not None and not self.rows[place.row].gathered and self.rows[place.row].nodes[place.lane] == i
 
 
-def lanes(block: Block) -> Lanes | None:
+def lanes(block: CodeBlock) -> LanePlan | None:
     """Return the rows of a block; None if it has no similar limbs or too few operations are saved."""
     if sum(1 for stage in block.stages if stage.angles) > 1:
         return None  # phases do not cover sines of values that rows compute
-    order = operations(block)
-    if len(order) * (LANES - 1) < WORTH * LANES:
+    order = list_operations(block)
+    if len(order) * (MAX_LANES - 1) < MIN_OPERATIONS_SAVED * MAX_LANES:
         return None  # too few, even if all of them stood in full rows
     shape, needs = shapes(block, order)
     limbs = find_limbs(block, order, shape, needs)
     if not limbs:
         return None
-    packing, worth = _Packing(block, order, limbs, shape), max(WORTH, len(order) // SHARE)
+    packing, worth = _Packing(block, order, limbs, shape), max(MIN_OPERATIONS_SAVED, len(order) // MAX_OPERATIONS_PER_SAVED)
     if packing.most_saved < worth:
         return None  # such as a chain, where only the joints are similar
     packing.run()
-    made = Lanes(tuple(2 if len(x) == 2 else LANES for x in limbs), tuple(packing.rows), packing.places, packing.phases)
-    return made if saved(block, made) >= worth else None
+    made = LanePlan(tuple(2 if len(x) == 2 else MAX_LANES for x in limbs), tuple(packing.rows), packing.places, packing.phases)
+    return made if count_saved_operations(block, made) >= worth else None
 
 
-def operations(block: Block) -> list[int]:
+def list_operations(block: CodeBlock) -> list[int]:
     """Return all nodes that a block computes, sines and cosines included."""
     return sorted(i for stage in block.stages for i in (*stage.nodes, *stage.circles))
 
 
-def saved(block: Block, made: Lanes) -> int:
+def count_saved_operations(block: CodeBlock, made: LanePlan) -> int:
     """Count the operations that rows save, minus one for each scalar that has to be put into a lane."""
     gathers = set()
     for row in made.rows:
@@ -130,7 +130,7 @@ def saved(block: Block, made: Lanes) -> int:
 # -- limbs -------------------------------------------------------------------------------------------------------------
 
 
-def shapes(block: Block, order: Sequence[int]) -> tuple[list[int], list[int]]:
+def shapes(block: CodeBlock, order: Sequence[int]) -> tuple[list[int], list[int]]:
     """Return the shape of every node, and the inputs that it depends on as bits (0 without inputs)."""
     ops, operands = block.graph.op, block.graph.args
     known: dict[tuple[int, ...], int] = {}
@@ -159,7 +159,7 @@ def shapes(block: Block, order: Sequence[int]) -> tuple[list[int], list[int]]:
     return shape, needs
 
 
-def find_limbs(block: Block, order: Sequence[int], shape: Sequence[int], needs: Sequence[int]) -> list[Limbs]:
+def find_limbs(block: CodeBlock, order: Sequence[int], shape: Sequence[int], needs: Sequence[int]) -> list[Limbs]:
     """Find groups of similar limbs with disjoint inputs. Limbs with most inputs come first."""
     op, negative = block.graph.op, o.NEG
     alike: defaultdict[int, list[int]] = defaultdict(list)
@@ -168,20 +168,20 @@ def find_limbs(block: Block, order: Sequence[int], shape: Sequence[int], needs: 
             alike[shape[i]].append(needs[i])
     witnesses: Counter[Limbs] = Counter()
     for members in alike.values():
-        own = _own(members) if len(members) > 1 else ()
+        own = _exclusive_inputs(members) if len(members) > 1 else ()
         if own and len({x.bit_count() for x in own}) == 1:
             witnesses[own] += 1
     found: list[Limbs] = []
     taken = 0
     for limbs in sorted(witnesses, key=lambda x: (-sum(y.bit_count() for y in x), -witnesses[x], x)):
         whole = sum(limbs)
-        if witnesses[limbs] >= WITNESSES and not whole & taken:
+        if witnesses[limbs] >= MIN_SHAPES_PER_GROUP and not whole & taken:
             taken |= whole
-            found += [limbs[k : k + LANES] for k in range(0, len(limbs), LANES)]
+            found += [limbs[k : k + MAX_LANES] for k in range(0, len(limbs), MAX_LANES)]
     return [limbs for limbs in found if len(limbs) > 1]
 
 
-def _own(members: Sequence[int]) -> Limbs:
+def _exclusive_inputs(members: Sequence[int]) -> Limbs:
     """Return, for each of several sets of inputs, those in no other set; empty if a set has none."""
     if len(set(members)) < len(members):
         return ()  # fast exit
@@ -203,11 +203,11 @@ NUMBER, SCALAR = "number", "scalar"
 class _Packing:
     """Builder of rows: each node in turn joins a row or begins a new one."""
 
-    def __init__(self, block: Block, order: Sequence[int], limbs: Sequence[Limbs], shape: Sequence[int]) -> None:
+    def __init__(self, block: CodeBlock, order: Sequence[int], limbs: Sequence[Limbs], shape: Sequence[int]) -> None:
         self.block, self.order, self.limbs, self.shape = block, order, limbs, shape
         self.graph: Graph = block.graph
-        self.rows: list[Row] = []
-        self.places: dict[int, Place] = {}
+        self.rows: list[LaneRow] = []
+        self.places: dict[int, LanePosition] = {}
         self.phases: dict[int, int] = {}
         self.alike: dict[tuple[int | str, ...], list[int]] = {}  # operation and operands -> rows
         self.surroundings: dict[tuple[int, int], int] = {}
@@ -224,10 +224,10 @@ class _Packing:
                 users.setdefault(a, []).append(i)
         return users
 
-    def _lanes(self) -> dict[int, Lane]:
+    def _lanes(self) -> dict[int, GroupLane]:
         """Return the lane of each input, and of each operation on values of one lane and of no other."""
         op, args = self.graph.op, self.graph.args
-        found: dict[int, Lane] = {}
+        found: dict[int, GroupLane] = {}
         bit = 1
         for i in [i for elements in self.block.inputs for i in elements]:
             for group, limbs in enumerate(self.limbs):
@@ -259,7 +259,7 @@ class _Packing:
             kind[i] = numbers.setdefault(key, len(numbers) + 1)
             if i not in self.scalars:
                 group, lane = self.lane[i]
-                sizes.setdefault((kind[i], group), [0] * LANES)[lane] += 1
+                sizes.setdefault((kind[i], group), [0] * MAX_LANES)[lane] += 1
         return sum(sum(lanes) - max(lanes) for lanes in sizes.values())
 
     def run(self) -> None:
@@ -279,7 +279,7 @@ class _Packing:
                 self._operation(i, lane)
 
     def _place_inputs(self) -> None:
-        counts: Counter[tuple[Lane, int]] = Counter()
+        counts: Counter[tuple[GroupLane, int]] = Counter()
         for port, elements in enumerate(self.block.inputs):
             for i in elements:
                 if i in self.lane:
@@ -299,9 +299,9 @@ class _Packing:
         self.phases[i] = self._phase_behind(a)
         if a in self.places:
             place = self.places[a]
-            self.places[i] = Place(place.row, place.lane, -place.sign)
+            self.places[i] = LanePosition(place.row, place.lane, -place.sign)
 
-    def _operation(self, i: int, lane: Lane) -> None:
+    def _operation(self, i: int, lane: GroupLane) -> None:
         op = self.graph.op[i]
         items = [self._operand(a) for a in self.graph.args[i]]
         if op == o.SUB:
@@ -314,7 +314,7 @@ class _Packing:
         row = self._join((op, first[0], second[0]), i, lane, phase, [(x, a) for x, a, _ in items], False)
         relative = first[2] * second[2]
         self.rows[row].signs[lane[1]] = relative
-        self.places[i] = Place(row, lane[1], first[2] if op == o.ADD else relative)
+        self.places[i] = LanePosition(row, lane[1], first[2] if op == o.ADD else relative)
 
     def _operand(self, a: int) -> Operand:
         if a in self.places:
@@ -327,7 +327,7 @@ class _Packing:
         return SCALAR, a, 1
 
     def _join(
-        self, key: tuple[int | str, ...], i: int, at: Lane, phase: int,
+        self, key: tuple[int | str, ...], i: int, at: GroupLane, phase: int,
         items: Sequence[tuple[int | str, int]], gathered: bool,
     ) -> int:  # fmt: skip
         """Put node i into the most similar row with the same operands whose lane is free, or into a new one."""
@@ -339,13 +339,13 @@ class _Packing:
         else:
             row = len(self.rows)
             known.append(row)
-            operands: tuple[int | Each, ...] = tuple({} if isinstance(x, str) else x for x, _ in items)
-            self.rows.append(Row(group, phase, self.graph.op[i] if gathered else int(key[0]), operands, gathered))
+            operands: tuple[int | NodeByLane, ...] = tuple({} if isinstance(x, str) else x for x, _ in items)
+            self.rows.append(LaneRow(group, phase, self.graph.op[i] if gathered else int(key[0]), operands, gathered))
         for x, (_, a) in zip(self.rows[row].operands, items):
             if isinstance(x, dict):
                 x[lane] = a
         self.rows[row].nodes[lane] = i
-        self.places[i] = Place(row, lane, 1)
+        self.places[i] = LanePosition(row, lane, 1)
         return row
 
     def _likeness(self, i: int, items: Sequence[tuple[int | str, int]]) -> Callable[[int], tuple[int, int]]:
@@ -358,7 +358,7 @@ class _Packing:
         def likeness(r: int) -> tuple[int, int]:
             row = self.rows[r]
             other = next(iter(row.nodes.values()))
-            near = [self._surroundings(i, n) == self._surroundings(other, n) for n in range(1, ROUNDS + 1)]
+            near = [self._surroundings(i, n) == self._surroundings(other, n) for n in range(1, USER_LEVELS_COMPARED + 1)]
             shared = sum(
                 same(a, b)
                 for x, (_, a) in zip(row.operands, items) if isinstance(x, dict) for b in x.values()
@@ -384,4 +384,4 @@ class _Packing:
         return [v for u in self.users.get(i, ()) for v in (self._users(u) if g.op[u] == o.NEG else (u,))]
 
 
-__all__ = ["Each", "Lanes", "Place", "Row", "lanes"]
+__all__ = ["NodeByLane", "LanePlan", "LanePosition", "LaneRow", "lanes"]

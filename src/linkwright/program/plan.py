@@ -19,14 +19,14 @@ from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, replay
 
-CIRCULAR = (o.SIN, o.COS, o.TAN)
-CIRCLES = (o.SIN, o.COS)
-APART = frozenset((*CIRCULAR, o.ITEM))  # operations that are not computed in node order
+TRIG_OPERATIONS = (o.SIN, o.COS, o.TAN)
+SINE_AND_COSINE = (o.SIN, o.COS)
+OPERATIONS_OUT_OF_ORDER = frozenset((*TRIG_OPERATIONS, o.ITEM))  # operations that are not computed in node order
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Stage:
+class TrigStage:
     """Stage of a block: the sines and cosines of `angles` (their arguments), then the operations `nodes`, in order.
 
     `circles` are the sines and cosines that are needed.
@@ -38,7 +38,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Block:
+class CodeBlock:
     """Straight-line code over the nodes of a graph. Leaves are numbers, set-up values and elements of inputs."""
 
     graph: Graph
@@ -46,7 +46,7 @@ class Block:
     outputs: tuple[tuple[int, ...], ...]
     held: tuple[int, ...]
     numbers: Mapping[int, float]
-    stages: tuple[Stage, ...]
+    stages: tuple[TrigStage, ...]
 
     @property
     def size(self) -> int:
@@ -62,8 +62,8 @@ class Plan:
     """
 
     function: Function
-    setup: Block
-    main: Block
+    setup: CodeBlock
+    main: CodeBlock
     kernels: tuple[Kernel, ...]
 
     @property
@@ -74,19 +74,19 @@ class Plan:
 
 def plan(function: Function) -> Plan:
     g, port = function.graph, function.parameters
-    numbers = constants(g, function.nodes)
+    numbers = constant_values(g, function.nodes)
     given = port.elements if port else ()
-    held = _held(function, numbers) or given
+    held = _find_setup_values(function, numbers) or given
     outputs = tuple(p.elements for p in function.outputs)
     variables = tuple(p.elements for p in function.variables)
-    setup = Block(g, (given,), (held,), (), numbers, stages(g, held, {*given, *numbers}))
+    setup = CodeBlock(g, (given,), (held,), (), numbers, stages(g, held, {*given, *numbers}))
     leaves = {*held, *numbers, *(i for places in variables for i in places)}
     roots = [i for places in outputs for i in places]
-    main = Block(g, variables, outputs, held, numbers, stages(g, roots, leaves))
+    main = CodeBlock(g, variables, outputs, held, numbers, stages(g, roots, leaves))
     return Plan(function, setup, main, tuple(kernels_of(function)))
 
 
-def _held(function: Function, numbers: Mapping[int, float]) -> tuple[int, ...]:
+def _find_setup_values(function: Function, numbers: Mapping[int, float]) -> tuple[int, ...]:
     """Return the nodes that a call needs and that depend on parameters alone.
 
     Empty if none of them has to be computed, or if the function has no variables: then it is its own set-up.
@@ -101,7 +101,7 @@ def _held(function: Function, numbers: Mapping[int, float]) -> tuple[int, ...]:
     return tuple(held) if any(g.op[i] != o.SYMBOL for i in held) else ()
 
 
-def constants(graph: Graph, order: Iterable[int]) -> dict[int, float]:
+def constant_values(graph: Graph, order: Iterable[int]) -> dict[int, float]:
     """Return the nodes that depend on no symbol, with their values: operations on numbers are folded."""
     op, args = graph.op, graph.args
     free: set[int] = set()
@@ -121,46 +121,46 @@ def constants(graph: Graph, order: Iterable[int]) -> dict[int, float]:
     return numbers
 
 
-def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[Stage, ...]:
+def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[TrigStage, ...]:
     """Split the operations that the roots need beyond the leaves into stages, each beginning with sines and cosines."""
     op, args = graph.op, graph.args
-    todo = sorted(_beyond(graph, roots, set(leaves)))
-    apart = [i for i in todo if op[i] in APART]
+    todo = sorted(_missing_nodes(graph, roots, set(leaves)))
+    apart = [i for i in todo if op[i] in OPERATIONS_OUT_OF_ORDER]
     items: dict[int, list[int]] = {}
     for i in apart:
         if op[i] == o.ITEM:
             items.setdefault(args[i][0], []).append(i)
-    circles = [[], *_levels(graph, todo, [i for i in apart if op[i] != o.ITEM], leaves)]
+    circles = [[], *_nesting_levels(graph, todo, [i for i in apart if op[i] != o.ITEM], leaves)]
     angles = [sorted({args[i][0] for i in level}) for level in circles]  # angles that are sums come after their terms
     done = set(leaves)
     made = []
     for level in range(len(circles)):
         last = level + 1 == len(circles)
-        needed = [i for i in todo if i not in done] if last else _beyond(graph, angles[level + 1], done, items)
+        needed = [i for i in todo if i not in done] if last else _missing_nodes(graph, angles[level + 1], done, items)
         nodes = tuple(_order(graph, needed, items))
-        shown = tuple(i for i in circles[level] if op[i] in CIRCLES)
+        shown = tuple(i for i in circles[level] if op[i] in SINE_AND_COSINE)
         if nodes or angles[level] or last:
-            made.append(Stage(tuple(angles[level]), nodes, shown))
+            made.append(TrigStage(tuple(angles[level]), nodes, shown))
     return tuple(made)
 
 
-def _levels(graph: Graph, nodes: Sequence[int], circles: list[int], leaves: set[int]) -> list[list[int]]:
+def _nesting_levels(graph: Graph, nodes: Sequence[int], circles: list[int], leaves: set[int]) -> list[list[int]]:
     """Group the sines, cosines and tangents by nesting depth: those without others inside first."""
     op, args = graph.op, graph.args
-    below = _beyond(graph, [args[i][0] for i in circles], set(leaves))
-    if all(op[i] not in CIRCULAR for i in below):
+    below = _missing_nodes(graph, [args[i][0] for i in circles], set(leaves))
+    if all(op[i] not in TRIG_OPERATIONS for i in below):
         return [circles] if circles else []
     depth = dict.fromkeys(leaves, 0)  # nesting depth of sines and cosines up to the node
     found: dict[int, list[int]] = {}
     for i in nodes:
         depth[i] = max([depth[a] for a in args[i]], default=0)
-        if op[i] in CIRCULAR:
+        if op[i] in TRIG_OPERATIONS:
             depth[i] += 1
             found.setdefault(depth[i], []).append(i)
     return [found[level] for level in range(1, len(found) + 1)]
 
 
-def _beyond(
+def _missing_nodes(
     graph: Graph, roots: Iterable[int], done: set[int], items: Mapping[int, Iterable[int]] | None = None
 ) -> list[int]:
     """Return the nodes that the roots need and mark them as done. Calls of kernels include their results."""
@@ -183,7 +183,7 @@ def _order(graph: Graph, nodes: Iterable[int], items: Mapping[int, Iterable[int]
     The results of a kernel follow its call directly, so that the next kernel can use its memory.
     """
     op = graph.op
-    found = sorted([i for i in nodes if op[i] not in CIRCLES])
+    found = sorted([i for i in nodes if op[i] not in SINE_AND_COSINE])
     if items:
         found.sort(key=lambda i: (graph.args[i][0], i) if op[i] == o.ITEM else (i, i))
     return found
@@ -203,7 +203,7 @@ def kernels_of(function: Function) -> list[Kernel]:
         assert isinstance(step, Function)
         g = step.graph
         calls = [i for i in step.nodes if g.op[i] == o.CALL]
-        numbers = constants(g, step.nodes) if calls else {}
+        numbers = constant_values(g, step.nodes) if calls else {}
         return [g.value[i] for i in calls if not numbers.keys() >= set(g.args[i])]
 
     for kernel in called(function):
@@ -214,7 +214,7 @@ def kernels_of(function: Function) -> list[Kernel]:
 # -- long code ---------------------------------------------------------------------------------------------------------
 
 
-def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] | None = None) -> list[Sequence[T]]:
+def split_by_work(steps: Sequence[T], limit: int, work: Callable[[T], int] | None = None) -> list[Sequence[T]]:
     """Split steps into parts of about equal work, at most `limit` each unless a single step exceeds it.
 
     Without `work` every step counts 1; limit 0 means a single part.
@@ -233,7 +233,7 @@ def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] | None = None) 
     return [steps[start:end] for start, end in pairwise([*ends, len(steps)])]
 
 
-def slots(parts: Sequence[Sequence[tuple[Iterable[T], Iterable[T]]]]) -> tuple[dict[T, int], int]:
+def assign_slots(parts: Sequence[Sequence[tuple[Iterable[T], Iterable[T]]]]) -> tuple[dict[T, int], int]:
     """Assign places in a workspace to the values that later parts read; a place is free again after the last read.
 
     A part is a sequence of (values made, values read). Returns the places by value, and their number.
@@ -259,4 +259,4 @@ def slots(parts: Sequence[Sequence[tuple[Iterable[T], Iterable[T]]]]) -> tuple[d
     return places, depth
 
 
-__all__ = ["CIRCULAR", "Block", "Plan", "Stage", "cut", "kernels_of", "plan", "slots"]
+__all__ = ["TRIG_OPERATIONS", "CodeBlock", "Plan", "TrigStage", "split_by_work", "kernels_of", "plan", "assign_slots"]

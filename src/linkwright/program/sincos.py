@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from linkwright.expr.term import Num, Ref, Term
+from linkwright.expr.term import CodeTerm, Num, Ref
 
 LIMIT = 1e6  # k stays below 2^20
 TWO_OVER_PI = 0.6366197723675814
@@ -30,58 +30,58 @@ COS = (
 
 
 @dataclass(frozen=True)
-class Step:
+class Instruction:
     """Instruction made = value. A sum with a product as its second term is rounded once where the processor can."""
 
     made: Ref
-    value: Term
+    value: CodeTerm
     note: str = ""
 
 
-def _polynomial(high: Ref, whole: Ref, c: tuple[float, ...]) -> tuple[Step, Step]:
+def _polynomial(high: Ref, whole: Ref, c: tuple[float, ...]) -> tuple[Instruction, Instruction]:
     """Evaluate a polynomial of degree 5 in z by pairs of coefficients (Estrin): half as deep as Horner's form."""
     pairs = [Num(c[n]) + z * c[n + 1] for n in (0, 2, 4)]
-    return Step(high, pairs[1] + y * pairs[2]), Step(whole, pairs[0] + y * high)
+    return Instruction(high, pairs[1] + y * pairs[2]), Instruction(whole, pairs[0] + y * high)
 
 
-def _horner(c: tuple[float, ...], made: Ref) -> list[Step]:
+def _horner(c: tuple[float, ...], made: Ref) -> list[Instruction]:
     """Evaluate it by Horner's form: fewer live values, for processors that compute several angles in parallel."""
-    high = Step(made, Num(c[-2]) + z * c[-1])
-    return [high, *(Step(made, Num(x) + z * made) for x in c[-3::-1])]
+    high = Instruction(made, Num(c[-2]) + z * c[-1])
+    return [high, *(Instruction(made, Num(x) + z * made) for x in c[-3::-1])]
 
 
 x, t, k, d, p, e, r, z, y, a, b = map(Ref, "xtkdperzyab")
 a0, a1, b0, b1 = map(Ref, ("a0", "a1", "b0", "b1"))
 
 TURNS = (
-    Step(t, Num(ROUND) + x * TWO_OVER_PI, "its last bits are those of k"),
-    Step(k, t - ROUND, "quarter turns"),
+    Instruction(t, Num(ROUND) + x * TWO_OVER_PI, "its last bits are those of k"),
+    Instruction(k, t - ROUND, "quarter turns"),
 )
 # r = x - k pi/2. Where product and sum are rounded once, subtract the three of HALF_PI one after the other: the first
 # difference is exact (a multiple of 2^-53 below 1), the second rounds, the third counts only where r is tiny. Else:
 REDUCED = (
-    Step(d, x - k * HALF_PI_SHORT[0], "exact: the pieces of pi/2 have 33 bits, k has 20"),
-    Step(p, k * HALF_PI_SHORT[1]),
-    Step(e, d - p),
-    Step(r, e + (d - e - p - k * HALF_PI_SHORT[2]), "rounded once: e, its error (Dekker), the rest"),
+    Instruction(d, x - k * HALF_PI_SHORT[0], "exact: the pieces of pi/2 have 33 bits, k has 20"),
+    Instruction(p, k * HALF_PI_SHORT[1]),
+    Instruction(e, d - p),
+    Instruction(r, e + (d - e - p - k * HALF_PI_SHORT[2]), "rounded once: e, its error (Dekker), the rest"),
 )
 _ENDS = (
-    Step(a, r + r * z * a0, "sin r"),
-    Step(b, Num(1.0) + z * (Num(-0.5) + z * b0), "cos r"),
+    Instruction(a, r + r * z * a0, "sin r"),
+    Instruction(b, Num(1.0) + z * (Num(-0.5) + z * b0), "cos r"),
 )
 CIRCLE = (
-    Step(z, r * r),
-    Step(y, z * z),
+    Instruction(z, r * r),
+    Instruction(y, z * z),
     *_polynomial(a1, a0, SIN),
     *_polynomial(b1, b0, COS),
     *_ENDS,
 )
 HORNER = (
-    Step(z, r * r),
+    Instruction(z, r * r),
     *(step for pair in zip(_horner(SIN, a0), _horner(COS, b0), strict=True) for step in pair),
     *_ENDS,
 )
-SINE = (Step(z, r * r), *_horner(SIN, a0), _ENDS[0])  # sine alone
+SINE = (Instruction(z, r * r), *_horner(SIN, a0), _ENDS[0])  # sine alone
 COSINE = (*_horner(COS, b0), _ENDS[1])  # cosine after SINE
 
-__all__ = ["CIRCLE", "COSINE", "HALF_PI", "HORNER", "LIMIT", "REDUCED", "ROUND", "SINE", "TURNS", "Step"]
+__all__ = ["CIRCLE", "COSINE", "HALF_PI", "HORNER", "LIMIT", "REDUCED", "ROUND", "SINE", "TURNS", "Instruction"]

@@ -63,7 +63,7 @@ def eigenvalues(xx: float, xy: float, xz: float, yy: float, yz: float, zz: float
     return largest, 3 * mean - largest - least, least
 
 
-def _numbers(body: Body) -> list[float] | None:
+def _inertial_numbers(body: Body) -> list[float] | None:
     """Return the ten parameters if all are plain numbers, else None."""
     values = []
     for name in INERTIA:
@@ -84,7 +84,7 @@ def physics_warnings(robot: Robot) -> list[str]:
         found.append(f"wheels need a mobile base, and this one is {robot.base.kind}")
     bodies = [("the base", robot.base.body), *((f"the link of {j.name}", j.body) for j in robot.joints)]
     for name, body in bodies:
-        numbers = _numbers(body)
+        numbers = _inertial_numbers(body)
         if numbers is not None:
             found += [f"{name}: {problem}" for problem in body_problems(numbers)]
     return found

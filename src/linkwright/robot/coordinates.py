@@ -101,23 +101,23 @@ def is_sprung(joint: Joint) -> bool:
     return joint.flexible and not (joint.parallel and joint.actuated)
 
 
-Shares = tuple[tuple[Coordinate, Any], ...]
-Ties = Mapping[Coordinate, Shares]  # rows of the velocity map of constraints; their factors may depend on q
+VelocityMapRow = tuple[tuple[Coordinate, Any], ...]
+DependentRows = Mapping[Coordinate, VelocityMapRow]  # rows of the velocity map of constraints; their factors may depend on q
 
 
-def tied_freedoms(robot: Tables, ties: Ties) -> Iterator[Coordinate]:
+def freedoms_with_dependent(robot: Tables, ties: DependentRows) -> Iterator[Coordinate]:
     """Yield the freedoms; those that constraints make dependent have `given` "closure"."""
     return (replace(c, given="closure") if c in ties else c for c in freedoms(robot))
 
 
-def shares(robot: Tables, every: Sequence[Coordinate], ties: Ties) -> dict[Coordinate, Shares]:
+def velocity_map_rows(robot: Tables, every: Sequence[Coordinate], ties: DependentRows) -> dict[Coordinate, VelocityMapRow]:
     """Return the velocity map: for each freedom, the independent coordinates and their factors in its rate."""
-    found: dict[Coordinate, Shares] = {c: ((c, 1),) for c in every if c.given != "closure"}
+    found: dict[Coordinate, VelocityMapRow] = {c: ((c, 1),) for c in every if c.given != "closure"}
     found |= {replace(c, given="closure"): of for c, of in ties.items()}
     tied = {coupling.joint: coupling for coupling in robot.couplings}
     own = {c.link: c for c in every if not c.is_motor}
 
-    def resolved(c: Coordinate) -> Shares:
+    def resolved(c: Coordinate) -> VelocityMapRow:
         if c not in found:
             total: dict[Coordinate, Any] = {}
             for term in tied[c.link].terms:
@@ -132,5 +132,5 @@ def shares(robot: Tables, every: Sequence[Coordinate], ties: Ties) -> dict[Coord
 
 
 __all__ = [
-    "TWIST", "Coordinate", "Given", "Shares", "Ties", "freedoms", "has_motor", "is_sprung", "shares", "tied_freedoms",
+    "TWIST", "Coordinate", "Given", "VelocityMapRow", "DependentRows", "freedoms", "has_motor", "is_sprung", "velocity_map_rows", "freedoms_with_dependent",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from linkwright.errors import InputError
 from linkwright.robot.robot import Body, Joint, Robot
 
-MOST_JOINTS = 1000
+MAX_FAMILY_JOINTS = 1000
 
 
 def planar(n: int) -> Robot:
@@ -38,6 +38,6 @@ def family_member(text: str) -> Robot | None:
     if not match:
         return None
     n = int(match[2])
-    if not 1 <= n <= MOST_JOINTS:
-        raise InputError(f"{text}: {n} joints", remedy=f"1 to {MOST_JOINTS}")
+    if not 1 <= n <= MAX_FAMILY_JOINTS:
+        raise InputError(f"{text}: {n} joints", remedy=f"1 to {MAX_FAMILY_JOINTS}")
     return FAMILIES[match[1]](n)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from linkwright.errors import ExpressionError, RobotError
-from linkwright.expr import Expr, Graph, Number, parse, symbol
+from linkwright.expr import Expr, Graph, Number, make_symbol, parse_formula
 
 KINDS = ("revolute", "prismatic", "ball", "fixed")
 CUTS = (*KINDS, "cylindrical", "universal", "planar", "line")  # kinds of cut joints
@@ -30,15 +30,15 @@ def scalar(value: Given) -> Expr:
         return value
     if isinstance(value, str):
         if value.isidentifier() and value.isascii() and value.lower() != "pi":  # a plain name, the usual case
-            return symbol(Graph(), value)
-        return parse(value)
+            return make_symbol(Graph(), value)
+        return parse_formula(value)
     if isinstance(value, bool):
         raise ExpressionError(f"{value} is not a number")
     graph = Graph()
     return Expr(graph, graph.const(value))
 
 
-def _read(value: Given, *cell: str | int) -> Expr:
+def _read_scalar(value: Given, *cell: str | int) -> Expr:
     """Return the scalar of a field; errors name the cell."""
     try:
         return scalar(value)
@@ -65,7 +65,7 @@ class Formula:
     def __set__(self, part: object, value: Given | Formula) -> None:
         if isinstance(value, Formula):
             value = self.default
-        part.__dict__[self.name] = value if type(value) is Expr else _read(value, self.name)
+        part.__dict__[self.name] = value if type(value) is Expr else _read_scalar(value, self.name)
 
 
 class OptionalFormula:
@@ -78,7 +78,7 @@ class OptionalFormula:
         return None if part is None else part.__dict__[self.name]
 
     def __set__(self, part: object, value: Given | None) -> None:
-        part.__dict__[self.name] = None if value is None else _read(value, self.name)
+        part.__dict__[self.name] = None if value is None else _read_scalar(value, self.name)
 
 
 class Formulas:
@@ -101,4 +101,4 @@ class Formulas:
         if len(values) != len(self.default):
             what = f"{self.owner} {self.name} has {len(values)} values, {len(self.default)} needed"
             raise RobotError(what, cell=(self.name,))
-        part.__dict__[self.name] = tuple(_read(v, self.name, k) for k, v in enumerate(values, 1))
+        part.__dict__[self.name] = tuple(_read_scalar(v, self.name, k) for k, v in enumerate(values, 1))

@@ -18,10 +18,10 @@ MOTIONS: dict[str, tuple[tuple[str, Kind], ...]] = {  # ending of the joint's na
     "planar": (("_x", "prismatic"), ("_y", "prismatic"), ("", "revolute")),
     "translation": (("_x", "prismatic"), ("_y", "prismatic"), ("", "prismatic")),
 }
-XYZ: tuple[tuple[str, Kind], ...] = (
+SPATIAL_XYZ_MOTION: tuple[tuple[str, Kind], ...] = (
     *MOTIONS["spatial"][:3], ("_rx", "revolute"), ("_ry", "revolute"), ("", "revolute"),
 )  # fmt: skip
-POINTS = ("ball", "line")  # cut joints for which the closing frame is a point
+POINT_CUTS = ("ball", "line")  # cut joints for which the closing frame is a point
 
 
 def platform_joints(
@@ -58,21 +58,21 @@ class Leg:
 
         Third: the numbers in the robot of its joints, by their numbers in the leg.
         """
-        built = _Built(self, before, parent)
+        built = _LegBuilder(self, before, parent)
         for k, joint in enumerate(self.joints, 1):
             placed = built.placed(joint, joint.name)
             built.number[k] = built.add(placed)
         loops = [Loop(*(built.placed(part, f"loop{k}") for part in (loop.joint, loop.frame)))
                  for k, loop in enumerate(self.loops, 1)]  # fmt: skip
         cut = replace(self.cut, name=f"{self.name}_coupling", parent=built.number[self.cut.parent])
-        point = self.cut.kind in POINTS and not self.end.is_turned
+        point = self.cut.kind in POINT_CUTS and not self.end.is_turned
         *steps, last = [frame_at(self.end)] if point else frames_to(self.end)
         on = built.mount(steps, platform, "coupling")
         loops.append(Loop(cut, Joint(kind="fixed", parent=on, **last)))
         return built.joints, loops, built.number
 
 
-class _Built:
+class _LegBuilder:
     """Builder that adds the joints of a leg to a robot."""
 
     def __init__(self, leg: Leg, before: int, parent: int) -> None:
@@ -102,4 +102,4 @@ class _Built:
         return replace(part, parent=self.mount(steps, self.number[0], name), **called, **last)
 
 
-__all__ = ["MOTIONS", "XYZ", "Leg", "platform_joints"]
+__all__ = ["MOTIONS", "SPATIAL_XYZ_MOTION", "Leg", "platform_joints"]

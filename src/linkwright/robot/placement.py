@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from linkwright.expr import Expr, Graph, Importer, parse
+from linkwright.expr import Expr, Graph, Importer, parse_formula
 from linkwright.robot.fields import GEOMETRY
 from linkwright.robot.parts import Joint
 
@@ -20,7 +20,7 @@ Geometry = dict[str, Any]  # the six parameters of a frame by name
 
 
 @dataclass(frozen=True)
-class Screw:
+class AxisScrew:
     """Rotation about and shift along the x or the z axis: an angle and quarter turns, which add up exactly."""
 
     axis: Literal["x", "z"]
@@ -28,13 +28,13 @@ class Screw:
     shift: Expr
     quarters: int = 0
 
-    def plus(self, other: Screw) -> Screw:
+    def plus(self, other: AxisScrew) -> AxisScrew:
         quarters = (self.quarters + other.quarters + 1) % 4 - 1
-        return Screw(self.axis, self.angle + other.angle, self.shift + other.shift, quarters)
+        return AxisScrew(self.axis, self.angle + other.angle, self.shift + other.shift, quarters)
 
     @property
     def turn(self) -> Expr:
-        return self.angle + parse(f"{self.quarters}*pi/2", self.angle.graph)
+        return self.angle + parse_formula(f"{self.quarters}*pi/2", self.angle.graph)
 
     @property
     def is_nothing(self) -> bool:
@@ -53,19 +53,19 @@ class Placement:
     pitch: Expr
     yaw: Expr
 
-    def ways(self) -> list[list[Screw]]:
+    def ways(self) -> list[list[AxisScrew]]:
         """Return sequences of screws to the placement: along y by quarter turns about z, or about x to either side."""
         o = Expr(self.x.graph, self.x.graph.const(0))
-        turned = [Screw("z", self.yaw, o, 1), Screw("x", self.pitch, o), Screw("z", o, o, -1), Screw("x", self.roll, o)]
-        by_z = [Screw("z", self.azimuth, self.z), Screw("x", o, self.x), Screw("z", o, o, 1), Screw("x", o, self.y),
-                Screw("z", o, o, -1)]  # fmt: skip
-        by_x = [[*self.point(side), Screw("x", o, o, -side)] for side in (1, -1)]
+        turned = [AxisScrew("z", self.yaw, o, 1), AxisScrew("x", self.pitch, o), AxisScrew("z", o, o, -1), AxisScrew("x", self.roll, o)]
+        by_z = [AxisScrew("z", self.azimuth, self.z), AxisScrew("x", o, self.x), AxisScrew("z", o, o, 1), AxisScrew("x", o, self.y),
+                AxisScrew("z", o, o, -1)]  # fmt: skip
+        by_x = [[*self.point(side), AxisScrew("x", o, o, -side)] for side in (1, -1)]
         return [[*way, *turned] for way in (by_z, *by_x)]
 
-    def point(self, side: int) -> list[Screw]:
+    def point(self, side: int) -> list[AxisScrew]:
         """Return the screws to the origin, after which z is along y, by a quarter turn about x to one side."""
         o = Expr(self.x.graph, self.x.graph.const(0))
-        return [Screw("z", self.azimuth, self.z), Screw("x", o, self.x, side), Screw("z", o, -side * self.y)]
+        return [AxisScrew("z", self.azimuth, self.z), AxisScrew("x", o, self.x, side), AxisScrew("z", o, -side * self.y)]
 
     @property
     def is_turned(self) -> bool:
@@ -75,26 +75,26 @@ class Placement:
 def frames_to(place: Placement, joint: Joint | None = None) -> list[Geometry]:
     """Return the fewest frames to a placement, or to a joint given in it; the last frame is the joint's."""
     own = [] if joint is None else screws_of(joint, place.x.graph)
-    return min((frames([*way, *own], place.x.graph) for way in place.ways()), key=len)
+    return min((screws_to_frames([*way, *own], place.x.graph) for way in place.ways()), key=len)
 
 
 def frame_at(place: Placement) -> Geometry:
     """Return a single frame with the origin of a placement; its axes are arbitrary."""
-    (frame,) = frames(place.point(0 if place.y.is_zero else -1), place.x.graph)
+    (frame,) = screws_to_frames(place.point(0 if place.y.is_zero else -1), place.x.graph)
     return frame
 
 
-def screws_of(joint: Joint, graph: Graph) -> list[Screw]:
+def screws_of(joint: Joint, graph: Graph) -> list[AxisScrew]:
     """Return the screws of a joint's frame, in a graph."""
     gamma, b, alpha, d, theta, r = map(Importer(graph), (getattr(joint, name) for name in GEOMETRY))
-    return [Screw("z", gamma, b), Screw("x", alpha, d), Screw("z", theta, r)]
+    return [AxisScrew("z", gamma, b), AxisScrew("x", alpha, d), AxisScrew("z", theta, r)]
 
 
-def frames(screws: Iterable[Screw], graph: Graph) -> list[Geometry]:
+def screws_to_frames(screws: Iterable[AxisScrew], graph: Graph) -> list[Geometry]:
     """Group screws to frames: each screw along x with the neighbouring ones along z."""
-    left = _reduced(screws)
+    left = _merge_screws(screws)
     o = Expr(graph, graph.const(0))
-    still = {"x": Screw("x", o, o), "z": Screw("z", o, o)}
+    still = {"x": AxisScrew("x", o, o), "z": AxisScrew("z", o, o)}
     first = left.pop(0) if len(left) > 1 and left[0].axis == "z" else still["z"]
     if not left or left[0].axis == "z":
         left.insert(0, still["x"])
@@ -108,9 +108,9 @@ def frames(screws: Iterable[Screw], graph: Graph) -> list[Geometry]:
     return out
 
 
-def _reduced(screws: Iterable[Screw]) -> list[Screw]:
+def _merge_screws(screws: Iterable[AxisScrew]) -> list[AxisScrew]:
     """Merge neighbouring screws along one axis and drop identities, so that x and z alternate."""
-    left: list[Screw] = []
+    left: list[AxisScrew] = []
     for screw in screws:
         if left and left[-1].axis == screw.axis:
             screw = left.pop().plus(screw)
@@ -119,4 +119,4 @@ def _reduced(screws: Iterable[Screw]) -> list[Screw]:
     return left
 
 
-__all__ = ["Geometry", "Placement", "Screw", "frame_at", "frames", "frames_to", "screws_of"]
+__all__ = ["Geometry", "Placement", "AxisScrew", "frame_at", "screws_to_frames", "frames_to", "screws_of"]

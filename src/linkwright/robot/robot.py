@@ -21,8 +21,14 @@ from typing import Any, TypeVar
 
 from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
-from linkwright.expr.text import key
-from linkwright.robot.coordinates import Coordinate, Shares, Ties, shares, tied_freedoms
+from linkwright.expr.text import formula_key
+from linkwright.robot.coordinates import (
+    Coordinate,
+    DependentRows,
+    VelocityMapRow,
+    freedoms_with_dependent,
+    velocity_map_rows,
+)
 from linkwright.robot.features import features
 from linkwright.robot.fields import (
     BASE_MOTION,
@@ -47,15 +53,15 @@ GROUPS = (
     "friction", "rotors", "external", "gravity", "flexibility", "loops", "couplings", "wheels", "balls", "floating",
     "mobile", "base_motion",
 )  # fmt: skip
-STEPS = 4  # largest number of fixed Khalil-Kleinfinger frames of a placement
-_COMMON: list[str] = []  # cached properties without expressions, which all views of a robot share
+MAX_FRAMES_OF_PLACEMENT = 4  # largest number of fixed Khalil-Kleinfinger frames of a placement
+_SHARED_BY_VIEWS: list[str] = []  # cached properties without expressions, which all views of a robot share
 _PARTS = ("joints", "loops", "couplings", "wheels", "frames")
 T = TypeVar("T")
 
 
-def _common(find: Callable[[Robot], T]) -> cached_property[T]:
+def _shared_by_views(find: Callable[[Robot], T]) -> cached_property[T]:
     """Make a cached property that views of a robot take from their original."""
-    _COMMON.append(find.__name__)
+    _SHARED_BY_VIEWS.append(find.__name__)
 
     def found(robot: Robot) -> T:
         origin = vars(robot).get("_origin")
@@ -86,7 +92,7 @@ class Robot:
     grouped: frozenset[tuple[int, str]] = frozenset()  # (link, parameter): entries that are grouped base parameters
     nonzero: tuple[str, ...] = ()  # parameters that are never zero, and angles that are never a quarter turn
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
-    ties: Ties = field(default_factory=dict, init=False, repr=False)  # of a view: velocity map of constraints
+    ties: DependentRows = field(default_factory=dict, init=False, repr=False)  # of a view: velocity map of constraints
 
     def __post_init__(self) -> None:
         vars(self).update({name: tuple(getattr(self, name)) for name in _PARTS})
@@ -105,7 +111,7 @@ class Robot:
         numbers = MappingProxyType({k: float(v) for k, v in self.numbers.items()})
         vars(self).update(joints=tuple(joints), loops=tuple(loops), couplings=tuple(couplings), numbers=numbers)
         check_names(self)
-        vars(self).update(_walk(self, Importer(self.graph, role=_roles(self))))
+        vars(self).update(_map_scalars(self, Importer(self.graph, role=_role_of_symbols(self))))
 
     def __getstate__(self) -> dict[str, Any]:
         return {f.name: getattr(self, f.name) for f in fields(self)} | {"numbers": dict(self.numbers)}
@@ -136,14 +142,14 @@ class Robot:
 
     def frame_number(self, k: int) -> int:
         """Return the number of the named frame `frames[k]`."""
-        return len(self.joints) + STEPS * (k + 1)
+        return len(self.joints) + MAX_FRAMES_OF_PLACEMENT * (k + 1)
 
     def frame_at(self, j: int) -> Frame:
         """Return the named frame of a number beyond n, which may also denote an intermediate frame."""
-        return self.frames[(j - len(self.joints) - 1) // STEPS]
+        return self.frames[(j - len(self.joints) - 1) // MAX_FRAMES_OF_PLACEMENT]
 
     def _step(self, j: int) -> Joint:
-        k, place = divmod(j - len(self.joints) - 1, STEPS)
+        k, place = divmod(j - len(self.joints) - 1, MAX_FRAMES_OF_PLACEMENT)
         if k not in self._steps:
             self._steps[k] = self._steps_to(k)
         return self._steps[k][place]
@@ -159,20 +165,20 @@ class Robot:
         place = Placement(Expr(graph, graph.const(0)), x, y, z, roll, pitch, yaw)
         found: dict[int, Joint] = {}
         geometries, last = frames_to(place), self.frame_number(k)
-        for at, geometry in enumerate(geometries, STEPS - len(geometries)):
-            parent = last - STEPS + at if found else frame.link
+        for at, geometry in enumerate(geometries, MAX_FRAMES_OF_PLACEMENT - len(geometries)):
+            parent = last - MAX_FRAMES_OF_PLACEMENT + at if found else frame.link
             values: dict[str, Any] = {name: seen(value) for name, value in geometry.items()}
             found[at] = Joint(name=frame.name, parent=parent, kind="fixed", actuated=False, **values)
         return found
 
-    @_common
+    @_shared_by_views
     def coordinates(self) -> tuple[Coordinate, ...]:
         """Independent freedoms of the robot: the rows of qd, qdd and tau."""
-        return tuple(c for c in tied_freedoms(self, self.ties) if c.given != "closure")
+        return tuple(c for c in freedoms_with_dependent(self, self.ties) if c.given != "closure")
 
-    @_common
+    @_shared_by_views
     def _of_links(self) -> tuple[tuple[Coordinate, ...], ...]:
-        every = tuple(tied_freedoms(self, self.ties))
+        every = tuple(freedoms_with_dependent(self, self.ties))
         return tuple(tuple(c for c in every if c.link == j) for j in range(len(self) + 1))
 
     def freedoms(self, j: int) -> tuple[Coordinate, ...]:
@@ -180,10 +186,10 @@ class Robot:
         return self._of_links[j] if j < len(self._of_links) else ()
 
     @cached_property
-    def _shares(self) -> dict[Coordinate, Shares]:
-        return shares(self, [c for of in self._of_links for c in of], self.ties)
+    def _shares(self) -> dict[Coordinate, VelocityMapRow]:
+        return velocity_map_rows(self, [c for of in self._of_links for c in of], self.ties)
 
-    def shares(self, c: Coordinate) -> Shares:
+    def shares(self, c: Coordinate) -> VelocityMapRow:
         """Return the row of the velocity map of a freedom: coordinates with their factors; itself, if independent."""
         return self._shares[c]
 
@@ -210,12 +216,12 @@ class Robot:
     def is_serial(self) -> bool:
         return all(joint.parent == j for j, joint in enumerate(self.joints))
 
-    @_common
+    @_shared_by_views
     def symbols(self) -> tuple[str, ...]:
         """Names of the symbols in the tables, in their order."""
         return tuple(dict.fromkeys(s for e in self.scalars() for s in sorted(e.symbols)))
 
-    @_common
+    @_shared_by_views
     def parameters(self) -> tuple[str, ...]:
         """Names of the symbols that are parameters."""
         table = self.graph.symbols()
@@ -249,7 +255,7 @@ class Robot:
 
     def changed(self, each: Callable[[Expr], Expr] | None = None, /, **fields: Any) -> Robot:
         """Return another, checked robot: every scalar replaced by each(scalar), then these fields by others."""
-        return replace(self, **{**(_walk(self, each) if each else {}), **fields})
+        return replace(self, **{**(_map_scalars(self, each) if each else {}), **fields})
 
     def over(self, graph: Graph, **fields: Any) -> Robot:
         """Return an unchecked view for algorithms, with scalars in a graph that extends the robot's graph.
@@ -258,9 +264,9 @@ class Robot:
         """
         walked: dict[str, Any] = {}
         if graph is not self.graph:
-            walked = _walk(self, self._seen_in(graph), ("frames",))  # frames are converted on demand
+            walked = _map_scalars(self, self._seen_in(graph), ("frames",))  # frames are converted on demand
             walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
-        view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
+        view: Robot = _replace_unchecked(self, **{**walked, **fields}, graph=graph)
         if not fields:
             vars(view)["_origin"] = vars(self).get("_origin", self)
         return view
@@ -272,7 +278,7 @@ class Robot:
 
     def copied(self, into: Importer) -> Robot:
         """Return an unchecked view for algorithms, with its scalars copied into another graph."""
-        view: Robot = _rebuild(self, **_walk(self, into), graph=into.target)
+        view: Robot = _replace_unchecked(self, **_map_scalars(self, into), graph=into.target)
         return view
 
     def without(self, *groups: str) -> Robot:
@@ -390,7 +396,7 @@ class Robot:
 
     def tables(self) -> dict[str, Any]:
         """Return the complete robot as plain data: texts and numbers."""
-        data = _walk(self, _plain) | {"name": self.name, "numbers": dict(self.numbers)}
+        data = _map_scalars(self, _plain_scalar) | {"name": self.name, "numbers": dict(self.numbers)}
         data |= {"description": self.description, "source": self.source}
         data |= {"nonzero": self.nonzero} if self.nonzero else {}
         return data
@@ -401,32 +407,32 @@ class Robot:
     def __hash__(self) -> int:
         return int(self.digest[:15], 16)
 
-    @_common
+    @_shared_by_views
     def digest(self) -> str:
         """Digest of the robot, 64 hexadecimal digits, independent of machine and session.
 
         Formulas enter by their keys, because their texts depend on the order in which the graph was built.
         """
         done: dict[int, str] = {}
-        content = _walk(self, lambda e: (done.get(e.id) or key(e, done)) if e.graph is self.graph else key(e, {}))
+        content = _map_scalars(self, lambda e: (done.get(e.id) or formula_key(e, done)) if e.graph is self.graph else formula_key(e, {}))
         content |= {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
         content |= {name: getattr(self, name) for name in ("name", "description", "source")}
         content |= {"nonzero": sorted(self.nonzero)} if self.nonzero else {}
-        return hashlib.sha256(json.dumps(_data(content)).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(_canonical_data(content)).encode()).hexdigest()
 
 
-def _plain(e: Expr) -> str | Number:
+def _plain_scalar(e: Expr) -> str | Number:
     return e.number if e.number is not None else str(e)
 
 
-def _data(value: Any) -> Any:
+def _canonical_data(value: Any) -> Any:
     """Return any value of the tables as nested lists of texts; equal numbers have equal texts."""
     if isinstance(value, dict):
-        return [[k, _data(v)] for k, v in sorted(value.items())]
+        return [[k, _canonical_data(v)] for k, v in sorted(value.items())]
     if isinstance(value, tuple | list):
-        return [_data(v) for v in value]
+        return [_canonical_data(v) for v in value]
     if hasattr(value, "__dataclass_fields__"):
-        return [[f.name, _data(getattr(value, f.name))] for f in fields(value)]
+        return [[f.name, _canonical_data(getattr(value, f.name))] for f in fields(value)]
     return value if value is None or isinstance(value, str) else [(float(value) + 0.0).hex()]  # + 0: no -0
 
 
@@ -435,38 +441,38 @@ def _is_quarter(e: Expr) -> bool:
     return (e.sin() * e.cos()).is_zero
 
 
-def _rebuild(part: Any, **changes: Any) -> Any:
+def _replace_unchecked(part: Any, **changes: Any) -> Any:
     """Copy a part with other fields, without the checks of construction: the values are known to be valid."""
     copy = object.__new__(type(part))
     own = vars(copy)
     own.update(vars(part), **changes)
     if type(part) is Robot:
-        for made in (*_COMMON, "_shares", "_steps", "_origin"):
+        for made in (*_SHARED_BY_VIEWS, "_shares", "_steps", "_origin"):
             own.pop(made, None)
     return copy
 
 
-def _walk(robot: Robot, f: Callable[[Expr], Any], but: Sequence[str] = ()) -> dict[str, Any]:
+def _map_scalars(robot: Robot, f: Callable[[Expr], Any], but: Sequence[str] = ()) -> dict[str, Any]:
     """Apply f to every scalar of the robot and return the changed fields, except those in `but`."""
 
     def body(part: Body) -> Body:
         own = vars(part)
-        return _rebuild(part, **{n: f(own[n]) for n in BODY_SCALARS})  # type: ignore[no-any-return]
+        return _replace_unchecked(part, **{n: f(own[n]) for n in BODY_SCALARS})  # type: ignore[no-any-return]
 
     def joint(part: Joint) -> Joint:
         own = vars(part)
         changes: dict[str, Any] = {n: f(own[n]) for n in JOINT_SCALARS}
         for n in JOINT_STATE:
             changes[n] = None if own[n] is None else f(own[n])
-        return _rebuild(part, body=body(part.body), **changes)  # type: ignore[no-any-return]
+        return _replace_unchecked(part, body=body(part.body), **changes)  # type: ignore[no-any-return]
 
     def coupling(part: Coupling) -> Coupling:
-        terms = tuple(_rebuild(term, factor=f(term.factor)) for term in part.terms)
-        return _rebuild(part, terms=terms, offset=f(part.offset))  # type: ignore[no-any-return]
+        terms = tuple(_replace_unchecked(term, factor=f(term.factor)) for term in part.terms)
+        return _replace_unchecked(part, terms=terms, offset=f(part.offset))  # type: ignore[no-any-return]
 
     def frame(part: Frame) -> Frame:
         own = vars(part)
-        return _rebuild(part, **{n: f(own[n]) for n in PLACE})  # type: ignore[no-any-return]
+        return _replace_unchecked(part, **{n: f(own[n]) for n in PLACE})  # type: ignore[no-any-return]
 
     base = {n: tuple(f(v) for v in getattr(robot.base, n)) for n in ("pose", *BASE_MOTION)}
     walked = {} if "frames" in but else {"frames": tuple(frame(x) for x in robot.frames)}
@@ -474,13 +480,13 @@ def _walk(robot: Robot, f: Callable[[Expr], Any], but: Sequence[str] = ()) -> di
         "joints": tuple(joint(j) for j in robot.joints),
         "loops": tuple(Loop(joint(x.joint), joint(x.frame)) for x in robot.loops),
         "couplings": tuple(coupling(x) for x in robot.couplings),
-        "wheels": tuple(_rebuild(x, radius=f(x.radius), roller=f(x.roller)) for x in robot.wheels),
-        "base": _rebuild(robot.base, body=body(robot.base.body), **base),
+        "wheels": tuple(_replace_unchecked(x, radius=f(x.radius), roller=f(x.roller)) for x in robot.wheels),
+        "base": _replace_unchecked(robot.base, body=body(robot.base.body), **base),
         "gravity": tuple(f(v) for v in robot.gravity),
     }
 
 
-def _roles(robot: Robot) -> Callable[[Symbol], Role]:
+def _role_of_symbols(robot: Robot) -> Callable[[Symbol], Role]:
     """Return the role of symbols: those of wrenches, base motion and rates are variables, unless in parameters."""
     fixed: set[str] = set()
     moving: set[str] = set()

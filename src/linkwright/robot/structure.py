@@ -26,13 +26,13 @@ def check_structure(robot: Tables) -> None:
 
 def check_names(robot: Tables) -> None:
     """Check that names differ and that formulas do not depend on joint variables."""
-    joints: Rows = [(("joint", j), joint) for j, joint in enumerate(robot.joints, 1)]
+    joints: JointCells = [(("joint", j), joint) for j, joint in enumerate(robot.joints, 1)]
     joints += [(("loop", k, "joint"), loop.joint) for k, loop in enumerate(robot.loops, 1)]
-    checks = (_names(robot, joints), _dependencies(robot, joints), _constants(robot, joints), _numbers(robot))
+    checks = (_name_problems(robot, joints), _dependencies(robot, joints), _constants(robot, joints), _number_problems(robot))
     _raise_all(chain.from_iterable(checks))
 
 
-Rows = list[tuple[Cell, Joint]]
+JointCells = list[tuple[Cell, Joint]]
 
 
 def _raise_all(found: Iterator[InputError]) -> None:
@@ -62,7 +62,7 @@ def _structure(robot: Tables) -> Iterator[InputError]:
         if loop.joint.kind not in CUTS:
             what = f"{robot.name}: loop {k} is cut at a {loop.joint.kind!r} joint"
             yield RobotError(what, cell=("loop", k, "joint", "kind"), remedy=", ".join(CUTS))
-        if loop.joint.kind not in ("revolute", "prismatic", "fixed") and _acts(loop.joint):
+        if loop.joint.kind not in ("revolute", "prismatic", "fixed") and _has_dynamics(loop.joint):
             what = f"{robot.name}: the cut joint of loop {k} is {loop.joint.kind} and has a body, a rotor or friction"
             yield RobotError(what, cell=("loop", k, "joint", "kind"), remedy="give them to links and joints")
         if loop.joint.parent == loop.frame.parent:
@@ -75,7 +75,7 @@ def _structure(robot: Tables) -> Iterator[InputError]:
                 yield RobotError(what, cell=("loop", k, name, "parent"), remedy=remedy)
 
 
-def _acts(joint: Joint) -> bool:
+def _has_dynamics(joint: Joint) -> bool:
     own = (joint.rotor, joint.viscous, joint.coulomb, *(getattr(joint.body, name) for name in (*INERTIA, *WRENCH)))
     return any(not x.is_zero for x in own)
 
@@ -111,13 +111,13 @@ def _couplings(robot: Tables) -> Iterator[InputError]:
 
 
 def _springs(robot: Tables) -> Iterator[InputError]:
-    for cell, what, joint in _movers(robot):
+    for cell, what, joint in _tree_and_cut_joints(robot):
         for name in ELASTIC:
             value: Expr = getattr(joint, name)
             if not value.is_zero and not joint.flexible:
                 yield RobotError(f"{robot.name}: {what} has a {name} but is not flexible", cell=(*cell, name),
                                  remedy="make it flexible, or leave it out")  # fmt: skip
-            elif name != "rest" and _known(robot, value, 0) < 0:
+            elif name != "rest" and _value_if_known(robot, value, 0) < 0:
                 problem = f"{robot.name}: the {name} of {what} is negative"
                 yield RobotError(problem, cell=(*cell, name), remedy="springs and dampers have positive ones")
         if joint.parallel and not joint.flexible:
@@ -128,7 +128,7 @@ def _springs(robot: Tables) -> Iterator[InputError]:
                              remedy="revolute and prismatic joints can be flexible")  # fmt: skip
 
 
-def _movers(robot: Tables) -> Iterator[tuple[Cell, str, Joint]]:
+def _tree_and_cut_joints(robot: Tables) -> Iterator[tuple[Cell, str, Joint]]:
     """Yield the joints of the tree and the cut joints, each with its cell and its name in messages."""
     yield from ((("joint", j), f"joint {j}", joint) for j, joint in enumerate(robot.joints, 1))
     yield from ((("loop", k, "joint"), f"the cut joint of loop {k}", x.joint) for k, x in enumerate(robot.loops, 1))
@@ -141,7 +141,7 @@ def _wheels(robot: Tables) -> Iterator[InputError]:
             yield RobotError(f"{what} is {wheel.kind!r}", cell=("wheel", k, "kind"), remedy=", ".join(WHEELS))
             continue
         yield from _wheel_joints(robot, wheel, k)
-        radius = _known(robot, wheel.radius, 1)
+        radius = _value_if_known(robot, wheel.radius, 1)
         if wheel.kind != "ball" and radius <= 0:
             yield RobotError(f"{what} has the radius {radius:g}", cell=("wheel", k, "radius"),
                              remedy="a positive length")  # fmt: skip
@@ -171,14 +171,14 @@ def _frames(robot: Tables) -> Iterator[InputError]:
                              remedy="a frame on link -1 is the world frame itself: leave them out")  # fmt: skip
 
 
-def _known(robot: Tables, value: Expr, otherwise: float) -> float:
+def _value_if_known(robot: Tables, value: Expr, otherwise: float) -> float:
     """Return the value of a formula if the numbers of all its symbols are known, else `otherwise`."""
     return value_of(value, robot.numbers) if value.symbols <= set(robot.numbers) else otherwise
 
 
 def _is_quarter(robot: Tables, angle: Expr) -> bool:
     """Return whether the angle is an odd multiple of pi/2, exactly or as a decimal to five digits."""
-    return angle.cos().is_zero or abs(math.cos(_known(robot, angle, 0))) < 1e-5
+    return angle.cos().is_zero or abs(math.cos(_value_if_known(robot, angle, 0))) < 1e-5
 
 
 _WHEEL_JOINTS = {  # joints that a wheel must have, and those that it may have
@@ -204,7 +204,7 @@ def _wheel_joints(robot: Tables, wheel: Wheel, k: int) -> Iterator[InputError]:
             yield RobotError(f"{what} turns with joint {j}, which is {kind}", cell=cell, remedy=remedy)
 
 
-def _names(robot: Tables, joints: Rows) -> Iterator[InputError]:
+def _name_problems(robot: Tables, joints: JointCells) -> Iterator[InputError]:
     for field, chosen in (("name", joints), ("variable", [(cell, j) for cell, j in joints if j.moves])):
         seen: set[str] = set()
         for cell, joint in chosen:
@@ -219,7 +219,7 @@ def _names(robot: Tables, joints: Rows) -> Iterator[InputError]:
             yield RobotError(what, cell=(*cell, "variable"), remedy="use a name")
 
 
-def _dependencies(robot: Tables, joints: Rows) -> Iterator[InputError]:
+def _dependencies(robot: Tables, joints: JointCells) -> Iterator[InputError]:
     variables = {joint.variable for _, joint in joints if joint.moves}
     for cell, joint in joints:
         for name in (*JOINT_SCALARS, *INERTIA):
@@ -234,7 +234,7 @@ def _dependencies(robot: Tables, joints: Rows) -> Iterator[InputError]:
                 )
 
 
-def _constants(robot: Tables, joints: Rows) -> Iterator[InputError]:
+def _constants(robot: Tables, joints: JointCells) -> Iterator[InputError]:
     """Check that couplings, wheels and frames do not depend on the joint variables."""
     variables = {joint.variable for _, joint in joints if joint.moves}
     cells: list[tuple[Cell, Expr]] = []
@@ -252,7 +252,7 @@ def _constants(robot: Tables, joints: Rows) -> Iterator[InputError]:
             yield RobotError(what, cell=cell, remedy="use numbers and parameters")
 
 
-def _numbers(robot: Tables) -> Iterator[InputError]:
+def _number_problems(robot: Tables) -> Iterator[InputError]:
     for name, number in robot.numbers.items():
         cell = ("numbers", name)
         if not _NAME.fullmatch(name):

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.expr import Expr, parse
+from linkwright.expr import Expr, parse_formula
 from linkwright.robot.parts import Joint
 
 STEERED = ("steering", "castor")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stand:
+class WheelPlace:
     """Place of a wheel, as scalars of one graph. (x, y) is the steering axis or, without one, the wheel's centre."""
 
     x: Expr
@@ -40,12 +40,12 @@ class Stand:
         if self.y.is_zero:
             return {"d": self.x, "theta": self.heading, "r": self.z}
         if self.x.is_zero:
-            turned = self.heading - parse("pi/2", self.heading.graph)
+            turned = self.heading - parse_formula("pi/2", self.heading.graph)
             return {"gamma": "pi/2", "d": self.y, "theta": turned, "r": self.z}
         return None
 
 
-def wheel_joints(name: str, steered: bool, stand: Stand, before: int) -> list[Joint]:
+def wheel_joints(name: str, steered: bool, stand: WheelPlace, before: int) -> list[Joint]:
     """Return the joints of a wheel after `before` others: <name>_steer if it is steered, and <name>_spin, the last one.
 
     Where the steering axis is off both axes of the chassis, a fixed frame <name>_mount stands before it.
@@ -63,4 +63,4 @@ def wheel_joints(name: str, steered: bool, stand: Stand, before: int) -> list[Jo
     return [*joints, Joint(name=f"{name}_spin", parent=before + len(joints), **trail)]
 
 
-__all__ = ["STEERED", "Stand", "wheel_joints"]
+__all__ = ["STEERED", "WheelPlace", "wheel_joints"]

@@ -18,18 +18,18 @@ from heapq import heappop, heappush
 
 from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph
-from linkwright.program import Block, Stage
-from linkwright.run.helpers_ir import SQUARE, Squares
-from linkwright.run.ir import Host, Straight
-from linkwright.run.sincos import INFIX, Numbers, Reduced, reduced
-from linkwright.run.sums import cheaper_sums
+from linkwright.program import CodeBlock, TrigStage
+from linkwright.run.helpers_ir import SQUARE_SIZE, SquareTransposer
+from linkwright.run.ir import BlockWriter, Host
+from linkwright.run.sincos import INFIX, ConstantPool, ReducedAngle, reduce_angles
+from linkwright.run.sums import rewrite_sums
 
-OPERATIONS = 3000  # at most: more do not fit into the instruction cache
-OUTPUTS = 500  # columns at most: for more, loops that transpose them are shorter
-AHEAD = 150  # operations that follow those on the next group's angles
-EARLY = 7  # angles at most that are reduced ahead: each takes two registers
-AVX512 = 8  # lanes of processors with 32 registers; with 16 an order that keeps few values makes operations wait
-FOLDING = 4  # lanes of processors whose instructions take a vector from memory, but do not repeat one number of it
+MAX_OPERATIONS = 3000  # at most: more do not fit into the instruction cache
+MAX_OUTPUTS = 500  # columns at most: for more, loops that transpose them are shorter
+OPERATIONS_AFTER_PREFETCH = 150  # operations that follow those on the next group's angles
+MAX_EARLY_ANGLES = 7  # angles at most that are reduced ahead: each takes two registers
+AVX512_LANES = 8  # lanes of processors with 32 registers; with 16 an order that keeps few values makes operations wait
+AVX2_LANES = 4  # lanes of processors whose instructions take a vector from memory, but do not repeat one number of it
 
 # Nothing that the block reads is written by it.
 READS, WRITES = ", !noalias !3", ", !alias.scope !3"
@@ -42,14 +42,14 @@ declare i64 @llvm.smax.i64(i64, i64)
 """
 
 
-def fits(block: Block) -> bool:
+def fits_in_loop(block: CodeBlock) -> bool:
     """Return whether a block is short and calls no kernel."""
     g = block.graph
     calls = any(g.op[i] == o.CALL for stage in block.stages for i in stage.nodes)
-    return not calls and block.size <= OPERATIONS and sum(map(len, block.outputs)) <= OUTPUTS
+    return not calls and block.size <= MAX_OPERATIONS and sum(map(len, block.outputs)) <= MAX_OUTPUTS
 
 
-def few_alive(graph: Graph, nodes: Sequence[int]) -> tuple[int, ...]:
+def order_by_live_values(graph: Graph, nodes: Sequence[int]) -> tuple[int, ...]:
     """Return the nodes in an order in which few values are alive at a time.
 
     The next node is the one that ends the most values of those that are ready, and among these the first.
@@ -88,30 +88,30 @@ def few_alive(graph: Graph, nodes: Sequence[int]) -> tuple[int, ...]:
     return tuple(done)
 
 
-class Loop(Straight):
+class BatchLoop(BlockWriter):
     """Writer of `void batch(n, held, inputs, strides, outputs)`; see `native`.
 
     The last group of states overlaps the one before, with the same results; if there are
     fewer states than lanes, the last one is repeated.
     """
 
-    def __init__(self, block: Block, lanes: int, host: Host) -> None:
-        if host.lanes == AVX512:
-            block = cheaper_sums(block)
-            stages = (replace(stage, nodes=few_alive(block.graph, stage.nodes)) for stage in block.stages)
+    def __init__(self, block: CodeBlock, lanes: int, host: Host) -> None:
+        if host.lanes == AVX512_LANES:
+            block = rewrite_sums(block)
+            stages = (replace(stage, nodes=order_by_live_values(block.graph, stage.nodes)) for stage in block.stages)
             block = replace(block, stages=tuple(stages))
         super().__init__(block, lanes, host, "batch", part=0)
         self.reads = READS
-        self.squares = Squares(self.code)
-        if host.lanes == lanes == FOLDING:
-            self.code.numbers = Numbers("batch_numbers")
+        self.squares = SquareTransposer(self.code)
+        if host.lanes == lanes == AVX2_LANES:
+            self.code.numbers = ConstantPool("batch_numbers")
         self.group, self.label = "%group", "entry"  # the first state of the group, the block of code that is written
         self.rows: dict[str, list[str]] = {}  # port -> the addresses of the states
         self.columns: dict[tuple[int, int], str] = {}  # input port, place -> value
         self.results: dict[tuple[int, int], str] = {}  # output port, place -> value
         self.pairs: dict[int, list[str]] = {}  # angle -> sine and cosine
         self.before, self.early = self._early()
-        self.carried: dict[int, Reduced] = {}  # angles reduced in the iteration before
+        self.carried: dict[int, ReducedAngle] = {}  # angles reduced in the iteration before
 
     def text(self) -> str:
         code, t = self.code, self.code.type
@@ -126,14 +126,14 @@ class Loop(Straight):
             f"  %next = add i64 %i, {code.lanes}", "  %group = call i64 @llvm.smin.i64(i64 %i, i64 %top)",
             "  %following = call i64 @llvm.smin.i64(i64 %next, i64 %top)",
         ]  # fmt: skip
-        self.carried = {a: Reduced(f"%turns{a}", f"%rest{a}") for a in self.early}
+        self.carried = {a: ReducedAngle(f"%turns{a}", f"%rest{a}") for a in self.early}
         self._first_input()
         *stages, last = self.block.stages
-        cut = max(0, len(last.nodes) - AHEAD)
-        for stage in (*stages, Stage(last.angles, last.nodes[:cut])):
+        cut = max(0, len(last.nodes) - OPERATIONS_AFTER_PREFETCH)
+        for stage in (*stages, TrigStage(last.angles, last.nodes[:cut])):
             self._stage(stage)
         following = self._ahead("%following")
-        self._stage(Stage((), last.nodes[cut:]))
+        self._stage(TrigStage((), last.nodes[cut:]))
         self._leaf_outputs()
         for x, y, z in zip(self.carried.values(), first, following, strict=True):
             for made, a, b in ((x.turns, y.turns, z.turns), (x.rest, y.rest, z.rest)):
@@ -157,14 +157,14 @@ class Loop(Straight):
         if at == len(stages) or not cheap:
             return (), ()
         alone = tuple(a for a in stages[at].angles if not self._is_sum(a, stages[at].angles))
-        return (before, alone) if len(alone) <= EARLY else ((), ())
+        return (before, alone) if len(alone) <= MAX_EARLY_ANGLES else ((), ())
 
-    def _ahead(self, group: str) -> list[Reduced]:
+    def _ahead(self, group: str) -> list[ReducedAngle]:
         """Write the reduction of the early angles of another group of states."""
         with self._of(group):
             for i in self.before:
                 self._operation(i)
-            return reduced(self.code, [self.value(a) for a in self.early])
+            return reduce_angles(self.code, [self.value(a) for a in self.early])
 
     def _first_input(self) -> None:
         """Read the inputs of the first operations while sines are still being computed."""
@@ -174,7 +174,7 @@ class Loop(Straight):
         if self.early and wanted is not None:
             self.value(wanted)
 
-    def _reduced(self, angles: Sequence[int]) -> list[Reduced]:
+    def _reduced(self, angles: Sequence[int]) -> list[ReducedAngle]:
         if self.carried.keys() >= set(angles):
             return [self.carried[a] for a in angles]
         return super()._reduced(angles)
@@ -260,7 +260,7 @@ class Loop(Straight):
         self.results[target] = value
         port, k = target
         size = len(self.block.outputs[port])
-        width = next(w for w in (SQUARE, 2, 1) if w <= min(size, self.code.lanes))
+        width = next(w for w in (SQUARE_SIZE, 2, 1) if w <= min(size, self.code.lanes))
         for first in sorted({min(at, size - width) for at in range(0, size, width)}):
             square = [(port, first + j) for j in range(width)]
             if first <= k < first + width and all(x in self.results for x in square):
@@ -268,4 +268,4 @@ class Loop(Straight):
                 self.squares.write(columns, self._rows(f"%out{port}"), str(first), WRITES)
 
 
-__all__ = ["Loop", "fits"]
+__all__ = ["BatchLoop", "fits_in_loop"]

@@ -35,7 +35,7 @@ class C(Native):
         weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8")
-        (folder / "layer.c").write_text(layer(program, source), encoding="utf-8")
+        (folder / "layer.c").write_text(layer_text(program, source), encoding="utf-8")
         self._library = ctypes.CDLL(str(build(folder / "layer.c", compiler)))
 
     def _address(self, name: str) -> int:
@@ -59,7 +59,7 @@ class C(Native):
         return self._address("linkwright_rows")
 
 
-def layer(program: Program, source: str) -> str:
+def layer_text(program: Program, source: str) -> str:
     """C text with fixed names and signatures around the emitted functions."""
     main = program.main
     variables = main.inputs[:-1] if program.parameters else main.inputs

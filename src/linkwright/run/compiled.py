@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, UnknownName
-from linkwright.expr.domains import is_masked, is_truth, kind_of
+from linkwright.expr.domains import is_boolean, is_masked, kind_of
 from linkwright.expr.function import Function, Port
 from linkwright.progress import report
 from linkwright.run.native import Backend
@@ -16,8 +16,8 @@ from linkwright.run.native import Backend
 if TYPE_CHECKING:
     from linkwright.run.native import Array
 
-ROWS = 4096  # states at a time, if each has parameters of its own
-SHARED = 64  # so many states with the same parameters get a loop of their own
+STATES_PER_RUN = 4096  # states at a time, if each has parameters of its own
+MIN_SHARED_STATES = 64  # so many states with the same parameters get a loop of their own
 
 
 def compile(function: Function, backend: str = "llvm", **options: Any) -> Compiled:
@@ -55,7 +55,7 @@ def _python(function: Function, **options: Any) -> Backend:
     return Python(function, **options)
 
 
-def _no(*arguments: Any, **named: Any) -> Any:
+def _not_implemented(*arguments: Any, **named: Any) -> Any:
     return NotImplemented
 
 
@@ -80,7 +80,7 @@ class Compiled:
     def __init__(self, function: Function, backend: Backend, values: Array | None = None) -> None:
         self.function, self._backend, self._values = function, backend, values
         self._held = None if values is None else backend.setup(values)
-        self._fast = (backend.fast(self._held) if self._held is not None and self._held.ndim == 1 else None) or _no
+        self._fast = (backend.fast(self._held) if self._held is not None and self._held.ndim == 1 else None) or _not_implemented
 
     def __repr__(self) -> str:
         ports = ", ".join(f"{p.name}{list(p.shape)}" for p in self.function.variables)
@@ -142,13 +142,13 @@ class Compiled:
                 return result
         sets = values.shape[:-1]
         lead = self._lead(inputs, sets)
-        rows = [_rows(x, p, lead) for x, p in zip(inputs, self.function.variables)]
+        rows = [_state_rows(x, p, lead) for x, p in zip(inputs, self.function.variables)]
         n, plain, steps = math.prod(lead), [x for x, _ in rows], [step for _, step in rows]
         outputs = [np.empty((*lead, *p.shape)) for p in self.function.outputs]
         if held.size == held.shape[-1]:  # one set of parameters
             self._backend.batch(held.reshape(-1), n, plain, steps, outputs)
         else:
-            for first, last, chosen in _runs(held, sets, lead):
+            for first, last, chosen in _parameter_runs(held, sets, lead):
                 ins = [x.reshape(n, step)[first:last] if step else x for x, step in zip(plain, steps)]
                 outs = [y.reshape(n, p.size)[first:last] for y, p in zip(outputs, self.function.outputs)]
                 self._backend.batch(chosen, last - first, ins, steps, outs)
@@ -170,7 +170,7 @@ class Compiled:
                 raise InputError(f"{name}: {port.name!r} is given twice, by position and by name")
             if k >= len(arrays) and port.name not in rest:
                 raise InputError(f"{name}: argument {port.name!r} is missing", remedy=port.doc)
-            inputs.append(_numbers(name, port, arrays[k] if k < len(arrays) else rest.pop(port.name)))
+            inputs.append(_port_array(name, port, arrays[k] if k < len(arrays) else rest.pop(port.name)))
         parameters = self.function.parameters
         known = {parameters.name, *parameters.labels} if parameters else set()
         for unknown in rest.keys() - known:
@@ -188,7 +188,7 @@ class Compiled:
             if table is None or isinstance(table, Mapping):
                 given = {**given, port.name: {**(self.parameters or {}), **(table or {})}}
             elif table is not None:
-                given = {**given, port.name: _numbers(self.function.name, port, table)}
+                given = {**given, port.name: _port_array(self.function.name, port, table)}
         leaves = view.bind(given)
         values = [leaves[i] for i in port.elements] if port else []
         if all(type(x) is float for x in values):
@@ -199,8 +199,8 @@ class Compiled:
         """Single values stacked in a last axis, their axes broadcast."""
         import numpy as np
 
-        arrays = {label: _real(f"{self.function.name}: {label!r}", x) for label, x in values.items()}
-        _common(self.function.name, {label: x.shape for label, x in arrays.items()})
+        arrays = {label: _real_array(f"{self.function.name}: {label!r}", x) for label, x in values.items()}
+        _common_axes(self.function.name, {label: x.shape for label, x in arrays.items()})
         together: Array = np.stack(np.broadcast_arrays(*arrays.values()), axis=-1)
         return together
 
@@ -210,7 +210,7 @@ class Compiled:
         leads: list[tuple[int, ...]] = [x.shape[: x.ndim - len(p.shape)] for x, p in zip(inputs, ports)]
         if not sets and len(set(leads)) == 1:
             return leads[0]
-        return _common(self.function.name, {**{p.name: lead for p, lead in zip(ports, leads)}, "parameters": sets})
+        return _common_axes(self.function.name, {**{p.name: lead for p, lead in zip(ports, leads)}, "parameters": sets})
 
     def _deliver(self, outputs: Sequence[Array], out: Any) -> Any:
         ports = self.function.outputs
@@ -226,7 +226,7 @@ class Compiled:
         return out
 
 
-def _numbers(name: str, port: Port, value: Any) -> Array:
+def _port_array(name: str, port: Port, value: Any) -> Array:
     """Argument of a port as an array of float64, its last axes those of the port."""
     import numpy as np
 
@@ -241,10 +241,10 @@ def _numbers(name: str, port: Port, value: Any) -> Array:
         except InputError as problem:
             raise type(problem)(f"{what} {problem.what}", remedy=problem.remedy) from None
         keys = port.names or port.labels
-        parts = [_real(f"{what} of {key}", x) for key, x in zip(keys, values, strict=True)]
-        lead = _common(what, {key: x.shape for key, x in zip(keys, parts, strict=True)})
+        parts = [_real_array(f"{what} of {key}", x) for key, x in zip(keys, values, strict=True)]
+        lead = _common_axes(what, {key: x.shape for key, x in zip(keys, parts, strict=True)})
         return np.stack(np.broadcast_arrays(*parts), axis=-1).reshape(*lead, *port.shape)
-    x = _real(what, value)
+    x = _real_array(what, value)
     lead_axes = x.ndim - len(port.shape)
     if lead_axes < 0 or x.shape[lead_axes:] != port.shape:
         needed = ", ".join(map(str, (*port.shape,)))
@@ -252,11 +252,11 @@ def _numbers(name: str, port: Port, value: Any) -> Array:
     return x
 
 
-def _real(what: str, value: Any) -> Array:
+def _real_array(what: str, value: Any) -> Array:
     """Convert to an array of float64; `what` names it in messages."""
     import numpy as np
 
-    _refuse(what, value)
+    _reject_non_reals(what, value)
     try:
         x = np.asarray(value)
     except Exception as problem:  # objects of other packages may raise anything when they are converted
@@ -266,13 +266,13 @@ def _real(what: str, value: Any) -> Array:
     return x.astype(np.float64, copy=False)
 
 
-def _refuse(what: str, value: Any) -> None:
+def _reject_non_reals(what: str, value: Any) -> None:
     """Reject values that NumPy would silently convert: masked numbers, and True for 1."""
     if isinstance(value, list | tuple):
         for x in value:
             if type(x) is not float:
-                _refuse(what, x)
-    elif is_truth(value):
+                _reject_non_reals(what, x)
+    elif is_boolean(value):
         raise InputError(f"{what} holds bool, real numbers needed")
     elif is_masked(value):
         try:
@@ -281,7 +281,7 @@ def _refuse(what: str, value: Any) -> None:
             raise InputError(f"{what} is {problem.what}", remedy=problem.remedy) from None
 
 
-def _common(name: str, leads: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
+def _common_axes(name: str, leads: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
     """Broadcast leading axes of arguments."""
     import numpy as np
 
@@ -295,7 +295,7 @@ def _common(name: str, leads: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
         raise InputError(f"{name}: leading axes do not fit together: {text}") from None
 
 
-def _runs(held: Array, sets: tuple[int, ...], lead: tuple[int, ...]) -> Iterator[tuple[int, int, Array]]:
+def _parameter_runs(held: Array, sets: tuple[int, ...], lead: tuple[int, ...]) -> Iterator[tuple[int, int, Array]]:
     """Yield (first, last, set-up values) of consecutive states: one set for all of them, or one for each.
 
     Sets are repeated for as many states at a time as leave the memory small; where many states share a set, they form
@@ -310,28 +310,28 @@ def _runs(held: Array, sets: tuple[int, ...], lead: tuple[int, ...]) -> Iterator
     varying = max(k for k, extent in enumerate(sets, len(lead) - len(sets)) if extent != 1)
     shared = math.prod(lead[varying + 1 :])
     sets_of = held.reshape(-1, held.shape[-1])
-    if shared >= SHARED:
+    if shared >= MIN_SHARED_STATES:
         for first in range(0, n, shared):
             yield first, first + shared, sets_of[which[first]]
     else:
-        for first in range(0, n, ROWS):
-            last = min(first + ROWS, n)
+        for first in range(0, n, STATES_PER_RUN):
+            last = min(first + STATES_PER_RUN, n)
             yield first, last, sets_of[which[first:last]]
 
 
-def _rows(x: Array, port: Port, lead: tuple[int, ...]) -> tuple[Array, int]:
+def _state_rows(x: Array, port: Port, lead: tuple[int, ...]) -> tuple[Array, int]:
     """States one after the other in memory, and the stride from one to the next: 0 if there is only one."""
     import numpy as np
 
     own = x.shape[: x.ndim - len(port.shape)]
     if all(extent == 1 for extent in own):
-        return _plain(x), 0
+        return _contiguous_array(x), 0
     if own != lead:
         x = np.broadcast_to(x, (*lead, *port.shape))
-    return _plain(x), port.size
+    return _contiguous_array(x), port.size
 
 
-def _plain(x: Array) -> Array:
+def _contiguous_array(x: Array) -> Array:
     """Contiguous and aligned array, copied only if necessary."""
     import numpy as np
 

@@ -8,28 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from linkwright.run.sincos import Code
+from linkwright.run.sincos import IRCode
 
-SQUARE = 4  # columns that are transposed at a time
-UNROLLED = 32  # columns up to which the transposition is unrolled
+SQUARE_SIZE = 4  # columns that are transposed at a time
+MAX_UNROLLED_COLUMNS = 32  # columns up to which the transposition is unrolled
 
 
-def batch(lanes: int, inputs: Sequence[int], outputs: Sequence[int]) -> str:
+def batch_loop_text(lanes: int, inputs: Sequence[int], outputs: Sequence[int]) -> str:
     """IR of `void batch(n, held, inputs, strides, outputs)`: n states, `lanes` at a time.
 
     `inputs` and `outputs` are the addresses of the ports, `strides` (in numbers) lead from one state to the next, 0 for
     an input that all states share. In the last block the missing lanes repeat the last state: they compute, and
     write, the same numbers once more.
     """
-    writer = _Batch(lanes)
+    writer = _BatchWriter(lanes)
     head = "define void @batch(i64 %n, ptr %held, ptr %ins, ptr %strides, ptr %outs) #0 {"
     return "\n".join(["declare i64 @llvm.smin.i64(i64, i64)", head, *writer.body(inputs, outputs), "}", ""])
 
 
-class Squares:
+class SquareTransposer:
     """Transposition of rows of states into columns, one lane per state, and back."""
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: IRCode) -> None:
         self.code, self.lanes = code, code.lanes
 
     def columns(self, rows: Sequence[str], first: str, width: int, note: str = "") -> list[str]:
@@ -38,10 +38,10 @@ class Squares:
         Squares of 4 are transposed by halves of 16 bytes of one vector, then of the other, which is an instruction of
         AVX-512 that does not compete with products, unlike those with a table of indices.
         """
-        if width < SQUARE:
+        if width < SQUARE_SIZE:
             return self._turned([self._pieces(rows[k::width], first, width, note) for k in range(width)], width)
         half = self.lanes // 2
-        quads = [self._pieces(rows[k : k + half : 2], first, SQUARE, note) for k in (0, 1, half, half + 1)]
+        quads = [self._pieces(rows[k : k + half : 2], first, SQUARE_SIZE, note) for k in (0, 1, half, half + 1)]
         pairs = [[self._shuffle(a, b, self._mask(2, 1, k)) for a, b in (quads[:2], quads[2:])] for k in (0, 1)]
         blocks = ([n for n in range(2 * self.lanes) if n & 2 == k] for k in (0, 2))
         return [self._shuffle(a, b, mask) for mask in blocks for a, b in pairs]
@@ -53,14 +53,14 @@ class Squares:
             for part, row in enumerate(rows[k::width]):
                 at = self.code.let(f"getelementptr double, ptr {row}, i64 {first}")
                 piece = self._piece(quad, part, width)
-                self.code.lines.append(f"  store {_vector(width)} {piece}, ptr {at}, align 8{note}")
+                self.code.lines.append(f"  store {_vector_type(width)} {piece}, ptr {at}, align 8{note}")
 
     def _pieces(self, rows: Sequence[str], first: str, width: int, note: str) -> str:
         return self._join([self._load(r, first, width, note) for r in rows])
 
     def _load(self, row: str, first: str, width: int, note: str) -> str:
         at = self.code.let(f"getelementptr double, ptr {row}, i64 {first}")
-        return self.code.let(f"load {_vector(width)}, ptr {at}, align 8{note}")
+        return self.code.let(f"load {_vector_type(width)}, ptr {at}, align 8{note}")
 
     def _join(self, pieces: list[str]) -> str:
         """Concatenate pieces in one vector of all lanes."""
@@ -76,7 +76,7 @@ class Squares:
         while len(pieces) > 1:
             n = 2 * width
             mask = ", ".join(f"i32 {k}" for k in range(n))
-            t = _vector(width)
+            t = _vector_type(width)
             pairs = zip(pieces[::2], pieces[1::2], strict=True)
             pieces = [let(f"shufflevector {t} {a}, {t} {b}, <{n} x i32> <{mask}>") for a, b in pairs]
             width = n
@@ -117,9 +117,9 @@ class Squares:
         return self.code.let(f"shufflevector {t} {a}, {t} {b}, <{self.lanes} x i32> <{text}>")
 
 
-class _Batch(Squares):
+class _BatchWriter(SquareTransposer):
     def __init__(self, lanes: int) -> None:
-        super().__init__(Code(lanes, True))
+        super().__init__(IRCode(lanes, True))
 
     def body(self, inputs: Sequence[int], outputs: Sequence[int]) -> list[str]:
         code, w, let = self.code, self.lanes, self.code.let
@@ -169,7 +169,7 @@ class _Batch(Squares):
         if not size:
             return
         width = next(w for w in (4, 2, 1) if w <= size and w <= self.lanes)
-        if size <= UNROLLED:
+        if size <= MAX_UNROLLED_COLUMNS:
             yield from ((str(min(k, size - width)), width) for k in range(0, size, width))
             return
         code, let = self.code, self.code.let
@@ -202,8 +202,8 @@ class _Batch(Squares):
         return self.code.let(f"getelementptr {self.code.type}, ptr {at}, i64 {k}")
 
 
-def _vector(width: int) -> str:
+def _vector_type(width: int) -> str:
     return "double" if width == 1 else f"<{width} x double>"
 
 
-__all__ = ["SQUARE", "Squares", "batch"]
+__all__ = ["SQUARE_SIZE", "SquareTransposer", "batch_loop_text"]

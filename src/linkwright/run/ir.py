@@ -1,7 +1,7 @@
 """LLVM IR of a block, by the same writer for one state and for several side by side.
 
 A block is `void name(held, in0, in1, ..., out0, ...)` on arrays of `double` or of `<W x double>` (one lane per state).
-Long blocks are cut into functions of `PART` operations that pass values on through a workspace: the time of LLVM's back
+Long blocks are cut into functions of `MAX_PART_OPERATIONS` operations that pass values on through a workspace: the time of LLVM's back
 end grows faster than the length of a function.
 """
 
@@ -13,29 +13,29 @@ from dataclasses import dataclass
 
 from linkwright.expr import ops as o
 from linkwright.expr.kernel import Kernel
-from linkwright.program import Block, Stage
-from linkwright.program.plan import cut, slots
+from linkwright.program import CodeBlock, TrigStage
+from linkwright.program.plan import assign_slots, split_by_work
 from linkwright.program.sincos import HORNER, LIMIT
 from linkwright.run.sincos import (
     INFIX,
-    SLOW,
-    Code,
-    Reduced,
-    any_lane,
-    literal,
-    outside,
-    reduced,
-    sincos,
-    sincos_of_sum,
-    sincos_with_roots,
+    SLOW_SINCOS,
+    IRCode,
+    ReducedAngle,
+    ir_double,
+    reduce_angles,
+    write_any_lane,
+    write_out_of_range,
+    write_sincos,
+    write_sincos_of_sum,
+    write_sincos_with_roots,
 )
 
-PART = 1200  # operations of one function
-SINCOS = 16  # operations that a sine with its cosine counts as
-TOGETHER = 5  # angles of batches whose steps are interleaved: as many as registers allow
-ROOTS = 7  # as TOGETHER, where half of the cosines are roots
-FEW = 3  # up to so many angles, operations would wait for the roots
-PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
+MAX_PART_OPERATIONS = 1200  # operations of one function
+OPERATIONS_PER_SINCOS = 16  # operations that a sine with its cosine counts as
+INTERLEAVED_ANGLES = 5  # angles of batches whose steps are interleaved: as many as registers allow
+INTERLEAVED_ANGLES_WITH_ROOTS = 7  # as TOGETHER, where half of the cosines are roots
+MAX_ANGLES_WITHOUT_ROOTS = 3  # up to so many angles, operations would wait for the roots
+ANGLES_PER_VECTOR = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
 LIBM = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
     o.EXP: "exp", o.LOG: "log", o.POW: "pow",
@@ -52,17 +52,17 @@ class Host:
     roots: bool = False  # square roots run beside products
 
 
-class Straight:
+class BlockWriter:
     """Writer of the function of one block, with `lanes` states side by side."""
 
-    def __init__(self, block: Block, lanes: int, host: Host, name: str = "kernel", part: int | None = None) -> None:
+    def __init__(self, block: CodeBlock, lanes: int, host: Host, name: str = "kernel", part: int | None = None) -> None:
         self.block, self.name, self.host = block, name, host
-        self.code = Code(lanes, host.fma)
+        self.code = IRCode(lanes, host.fma)
         self.bytes = 8 * lanes
         self.known: dict[int, str] = {}  # node -> value in the function being written
         self.circle: dict[int, tuple[str, str]] = {}  # angle -> sine and cosine, in the stage being written
         self.packed: dict[int, str] = {}  # the first angle of a vector -> the vector
-        self.pack = min(host.lanes, PACK) if lanes == 1 else 1  # angles in one vector
+        self.pack = min(host.lanes, ANGLES_PER_VECTOR) if lanes == 1 else 1  # angles in one vector
         self.angle, self.angles = _angle_places(block, self.pack)
         self.place = {i: (p, k) for p, port in enumerate(block.inputs) for k, i in enumerate(port)}
         self.hold = {i: k for k, i in enumerate(block.held)}
@@ -72,7 +72,7 @@ class Straight:
                 self.targets.setdefault(i, []).append((p, k))
         self.sin, self.cos = "%sin", "%cos"
         self.reads = ""  # metadata of loads
-        self.parts = _parts(block, PART if part is None else part)
+        self.parts = _split_into_functions(block, MAX_PART_OPERATIONS if part is None else part)
         self.slots, self.depth = self._slots()
 
     @property
@@ -113,7 +113,7 @@ class Straight:
         sizes = self.memory().items()
         return [f"  %{name} = alloca [{max(n, 1)} x {self.code.type}], align {align}" for name, n in sizes]
 
-    def _stage(self, stage: Stage) -> None:
+    def _stage(self, stage: TrigStage) -> None:
         if stage.angles:
             self._angles(stage.angles)
         for i in stage.nodes:
@@ -196,38 +196,38 @@ class Straight:
         self.code.lines += [f"  br label %near{number}", f"near{number}:"]
         self.code.count = wide.count
 
-    def _circles(self, angles: tuple[int, ...]) -> tuple[Code, str]:
+    def _circles(self, angles: tuple[int, ...]) -> tuple[IRCode, str]:
         """Write sines and cosines: scalars packed into vectors, or one vector of states per angle.
 
         Second result: whether an angle is beyond the range of the polynomial.
         """
         code, wide = self.code, self.code
-        found: list[Reduced] = []
+        found: list[ReducedAngle] = []
         self.circle, self.packed = {}, {}
         if code.lanes == 1:
-            wide = Code(self.pack, self.host.fma, code.lines, code.count)
+            wide = IRCode(self.pack, self.host.fma, code.lines, code.count)
             for first in range(0, len(angles), self.pack):
                 x = self._packed(wide, angles[first : first + self.pack])
-                found += reduced(wide, [x])
+                found += reduce_angles(wide, [x])
                 self.packed[angles[first]] = x
-                self.circle[angles[first]] = sincos(wide, found[-1:])[0]
+                self.circle[angles[first]] = write_sincos(wide, found[-1:])[0]
         else:
             alone = [a for a in angles if not self._is_sum(a, angles)]
-            roots = self.host.roots and code.lanes == self.host.lanes and len(alone) > FEW
-            for group in cut(alone, ROOTS if roots else TOGETHER):
+            roots = self.host.roots and code.lanes == self.host.lanes and len(alone) > MAX_ANGLES_WITHOUT_ROOTS
+            for group in split_by_work(alone, INTERLEAVED_ANGLES_WITH_ROOTS if roots else INTERLEAVED_ANGLES):
                 some = self._reduced(group)
-                pairs = sincos_with_roots(code, some) if roots else sincos(code, some, HORNER)
+                pairs = write_sincos_with_roots(code, some) if roots else write_sincos(code, some, HORNER)
                 self.circle.update(zip(group, pairs, strict=True))
                 found += some
             for a in angles:
                 if a not in self.circle:
-                    self.circle[a] = sincos_of_sum(code, *self._summands(a))
-        return wide, any_lane(wide, outside(wide, found))
+                    self.circle[a] = write_sincos_of_sum(code, *self._summands(a))
+        return wide, write_any_lane(wide, write_out_of_range(wide, found))
 
-    def _reduced(self, angles: Sequence[int]) -> list[Reduced]:
-        return reduced(self.code, [self.value(a) for a in angles])
+    def _reduced(self, angles: Sequence[int]) -> list[ReducedAngle]:
+        return reduce_angles(self.code, [self.value(a) for a in angles])
 
-    def _keep(self, wide: Code) -> None:
+    def _keep(self, wide: IRCode) -> None:
         """Store sines and cosines where operations find them."""
         for a, pair in self.circle.items():
             for base, v in zip((self.sin, self.cos), pair):
@@ -247,7 +247,7 @@ class Straight:
         x, y = g.args[angle]
         return 1 if g.op[angle] == o.ADD else -1, self.circle[x], self.circle[y]
 
-    def _packed(self, wide: Code, group: tuple[int, ...]) -> str:
+    def _packed(self, wide: IRCode, group: tuple[int, ...]) -> str:
         """Pack scalars side by side; unused lanes are zero."""
         x = "zeroinitializer"
         for k, a in enumerate(group):
@@ -257,7 +257,7 @@ class Straight:
             x = wide.let(f"insertelement {wide.type} {x}, double {v}, i64 {k}")
         return x
 
-    def _slow(self, wide: Code, angles: tuple[int, ...]) -> None:
+    def _slow(self, wide: IRCode, angles: tuple[int, ...]) -> None:
         """Write the calls of the libm for angles beyond the range of the polynomial, in a block that is hardly ever
         entered."""
         for first in angles[:: self.pack]:
@@ -266,7 +266,7 @@ class Straight:
             at = self.angle[first] * self.bytes
             s, c = (wide.let(f"getelementptr i8, ptr {base}, i64 {at}") for base in (self.sin, self.cos))
             limit = -1.0 if self.code.lanes > 1 and self._is_sum(first, angles) else LIMIT
-            rest = f"i64 {wide.lanes}, double {literal(limit)}"
+            rest = f"i64 {wide.lanes}, double {ir_double(limit)}"
             self.code.lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, {rest})")
 
     def _again(self, i: int) -> str:
@@ -275,7 +275,7 @@ class Straight:
         if i in self.place:
             return self._input(*self.place[i])
         if g.op[i] in (o.ADD, o.SUB) and i in self.known and i not in self.hold and i not in self.slots:
-            return plain(self.code, g.op[i], [self._again(a) for a in g.args[i]])
+            return write_operation(self.code, g.op[i], [self._again(a) for a in g.args[i]])
         return self.value(i)
 
     # -- operations -----------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class Straight:
             sine, cosine = (self._circular(x, g.args[i][0]) for x in (o.SIN, o.COS))
             made = let(f"fdiv {t} {sine}, {cosine}")
         else:
-            made = plain(self.code, op, [self.value(a) for a in g.args[i]])
+            made = write_operation(self.code, op, [self.value(a) for a in g.args[i]])
         self.known[i] = made
 
     def _call(self, i: int) -> None:
@@ -304,18 +304,18 @@ class Straight:
             self._write("%scratch", n + k, self.value(a))
         given = self._address("%scratch", n)
         if lanes == 1:
-            lines.append(f"  call void @{symbol(kernel)}(ptr {given}, ptr %scratch)")
+            lines.append(f"  call void @{kernel_symbol(kernel)}(ptr {given}, ptr %scratch)")
         else:
-            lines.append(f"  call void @{symbol(kernel)}_{lanes}(ptr {given}, ptr %scratch)")
+            lines.append(f"  call void @{kernel_symbol(kernel)}_{lanes}(ptr {given}, ptr %scratch)")
 
     # -- long blocks --------------------------------------------------------------------------------------------
 
     def _slots(self) -> tuple[dict[int, int], int]:
         args = self.block.graph.args
-        return slots([[(s.nodes, (*s.angles, *(a for i in s.nodes for a in args[i]))) for s in p] for p in self.parts])
+        return assign_slots([[(s.nodes, (*s.angles, *(a for i in s.nodes for a in args[i]))) for s in p] for p in self.parts])
 
 
-def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
+def _angle_places(block: CodeBlock, pack: int) -> tuple[dict[int, int], int]:
     """Indices of the sines of the angles, each stage beginning a new vector, and the size of the array."""
     places: dict[int, int] = {}
     size = 0
@@ -325,21 +325,21 @@ def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
     return places, size
 
 
-def _parts(block: Block, part: int) -> list[Sequence[Stage]]:
+def _split_into_functions(block: CodeBlock, part: int) -> list[Sequence[TrigStage]]:
     """Stages cut into functions short enough for LLVM."""
-    step = max(part // SINCOS // PACK, 1) * PACK  # vectors are not cut
+    step = max(part // OPERATIONS_PER_SINCOS // ANGLES_PER_VECTOR, 1) * ANGLES_PER_VECTOR  # vectors are not cut
     pieces = []
     for stage in block.stages:
-        pieces += [Stage(stage.angles[k : k + step], ()) for k in range(0, len(stage.angles), step)]
+        pieces += [TrigStage(stage.angles[k : k + step], ()) for k in range(0, len(stage.angles), step)]
         for i in stage.nodes:
             if block.graph.op[i] == o.ITEM:  # stays with its call
-                pieces[-1] = Stage((), (*pieces[-1].nodes, i))
+                pieces[-1] = TrigStage((), (*pieces[-1].nodes, i))
             else:
-                pieces.append(Stage((), (i,)))
-    return cut(pieces, part, lambda piece: SINCOS * len(piece.angles) or len(piece.nodes))
+                pieces.append(TrigStage((), (i,)))
+    return split_by_work(pieces, part, lambda piece: OPERATIONS_PER_SINCOS * len(piece.angles) or len(piece.nodes))
 
 
-def plain(code: Code, op: int, x: list[str]) -> str:
+def write_operation(code: IRCode, op: int, x: list[str]) -> str:
     """Write an operation on values, in as many lanes as the code has."""
     t, let = code.type, code.let
     if op in INFIX:
@@ -363,10 +363,10 @@ def plain(code: Code, op: int, x: list[str]) -> str:
         chosen = let(f"select {code.bit} {first}, {t} {x[0]}, {t} {x[1]}")
         unordered = let(f"fcmp uno {t} {x[0]}, {x[1]}")
         return let(f"select {code.bit} {unordered}, {t} {code.number(math.nan)}, {t} {chosen}")
-    return _libm(code, LIBM[op], x)
+    return _write_libm_call(code, LIBM[op], x)
 
 
-def _libm(code: Code, name: str, x: list[str]) -> str:
+def _write_libm_call(code: IRCode, name: str, x: list[str]) -> str:
     """Write a call of the process's libm, lane by lane."""
     if code.lanes == 1:
         return code.let(f"call double @{name}({', '.join(f'double {v}' for v in x)})")
@@ -378,19 +378,19 @@ def _libm(code: Code, name: str, x: list[str]) -> str:
     return made
 
 
-def symbol(kernel: Kernel) -> str:
+def kernel_symbol(kernel: Kernel) -> str:
     """Name of a kernel's function; digits distinguish kernels of the same name."""
     return f"{kernel.name}_{kernel.key[:12]}"
 
 
-def declarations(*lanes: int) -> str:
+def declaration_text(*lanes: int) -> str:
     """Declarations for kernels with so many lanes: intrinsics (also of packed angles), the libm, helpers."""
     lines = [f"declare double @{name}(double)" for name in ("sin", "cos", "tan", "asin", "acos", "atan", "exp", "log")]
     lines += [f"declare double @{name}(double, double)" for name in ("atan2", "pow")]
     for n in sorted({1, 2, 4, *lanes}):
-        code = Code(n, True)
+        code = IRCode(n, True)
         t = code.type
         lines.append(f"declare {t} @llvm.fma.{code.mark}({t}, {t}, {t})")
         lines += [f"declare {t} @llvm.{name}.{code.mark}({t})" for name in ("sqrt", "fabs")]
     lines.append("declare void @llvm.fake.use(...)")
-    return "\n".join([*lines, '!0 = !{!"branch_weights", i32 1, i32 100000}', ATTRIBUTES, SLOW])
+    return "\n".join([*lines, '!0 = !{!"branch_weights", i32 1, i32 100000}', ATTRIBUTES, SLOW_SINCOS])

@@ -62,7 +62,7 @@ def _linker() -> Any:
     return llvm.create_lljit_compiler(use_jit_link=True)
 
 
-def _into_registers(function: Any, machine: Any) -> None:
+def _promote_to_registers(function: Any, machine: Any) -> None:
     """Move variables of a function from memory to registers, and unroll short loops."""
     import llvmlite.binding as llvm
 
@@ -91,7 +91,7 @@ class Module:
         with _lock:
             module = llvm.parse_assembly(text)
             for name in loops:
-                _into_registers(module.get_function(name), _machine(opt))
+                _promote_to_registers(module.get_function(name), _machine(opt))
             code = _machine(opt).emit_object(module)
             builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
             for name in exports:

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from linkwright.errors import InputError
 from linkwright.expr.function import Function
-from linkwright.program import Block, plan
+from linkwright.program import CodeBlock, plan
 from linkwright.run import jit
-from linkwright.run.batch_ir import Loop, fits
-from linkwright.run.helpers_ir import batch
-from linkwright.run.ir import Straight, declarations, symbol
+from linkwright.run.batch_ir import BatchLoop, fits_in_loop
+from linkwright.run.helpers_ir import batch_loop_text
+from linkwright.run.ir import BlockWriter, declaration_text, kernel_symbol
 from linkwright.run.loop_ir import kernel_text, lane_by_lane
 from linkwright.run.native import Native
 
-FRAME = 2**18  # bytes of a thread's stack that a batch may use; the smallest stacks have half a megabyte
+MAX_STACK_BYTES = 2**18  # bytes of a thread's stack that a batch may use; the smallest stacks have half a megabyte
 
 
 class LLVM(Native):
@@ -30,20 +30,20 @@ class LLVM(Native):
         if self._lanes not in (1, 2, 4, 8):
             raise InputError(f"{self._lanes} lanes", remedy="1, 2, 4 or 8 states side by side")
         blocks = {"kernel": call, "setup": self._plan.setup} if call.held else {"kernel": call}
-        self._loops = [symbol(kernel) for kernel in self._plan.kernels]
+        self._loops = [kernel_symbol(kernel) for kernel in self._plan.kernels]
         self._scalar = jit.Module(self.text(1, blocks), (*blocks, "batch"), self._loops)
         self._vectors: dict[str, jit.Module] = {}
         self._lock = threading.Lock()
 
-    def text(self, lanes: int, blocks: dict[str, Block] | None = None) -> str:
+    def text(self, lanes: int, blocks: dict[str, CodeBlock] | None = None) -> str:
         """IR of the blocks for so many states side by side, with the loop over a batch of `kernel`."""
         blocks = blocks or {"kernel": self._plan.main}
         main = blocks["kernel"]
-        if lanes > 1 and fits(main):
-            return "\n".join([declarations(lanes), Loop(main, lanes, self._host).text()])
-        texts = [declarations(lanes)]
-        texts += [Straight(block, lanes, self._host, name).text() for name, block in blocks.items()]
-        texts.append(batch(lanes, [len(p) for p in main.inputs], [len(p) for p in main.outputs]))
+        if lanes > 1 and fits_in_loop(main):
+            return "\n".join([declaration_text(lanes), BatchLoop(main, lanes, self._host).text()])
+        texts = [declaration_text(lanes)]
+        texts += [BlockWriter(block, lanes, self._host, name).text() for name, block in blocks.items()]
+        texts.append(batch_loop_text(lanes, [len(p) for p in main.inputs], [len(p) for p in main.outputs]))
         texts += [kernel_text(kernel, self._host) for kernel in self._plan.kernels]
         texts += [lane_by_lane(kernel, lanes) for kernel in self._plan.kernels if lanes > 1]
         return "\n".join(texts)
@@ -66,26 +66,26 @@ class LLVM(Native):
     def setups_address(self) -> int:
         return self._loop_of("setups", self._plan.setup)
 
-    def _loop_of(self, name: str, block: Block) -> int:
+    def _loop_of(self, name: str, block: CodeBlock) -> int:
         """Address of the loop over a block, compiled at the first request."""
         with self._lock:
             if name not in self._vectors:
                 self._vectors[name] = self._batched(block)
         return self._vectors[name]["batch"]
 
-    def _batched(self, block: Block) -> jit.Module:
+    def _batched(self, block: CodeBlock) -> jit.Module:
         """Compile the loop over a block with as many lanes as requested, fewer if these states would need too much
         memory."""
         ports = sum(map(len, (*block.inputs, *block.outputs)))
         lanes = self._lanes
         while lanes > 1:
-            values = ports + sum(Straight(block, lanes, self._host).memory().values())
-            if 8 * lanes * values <= FRAME:
+            values = ports + sum(BlockWriter(block, lanes, self._host).memory().values())
+            if 8 * lanes * values <= MAX_STACK_BYTES:
                 break
             lanes //= 2
         if lanes == 1 and block is self._plan.main:
             return self._scalar
-        loops = () if lanes > 1 and fits(block) else self._loops
+        loops = () if lanes > 1 and fits_in_loop(block) else self._loops
         return jit.Module(self.text(lanes, {"kernel": block}), ("batch",), loops)
 
 

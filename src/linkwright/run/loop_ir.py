@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Break, Do, For, If, Loop, Run, Set
-from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
+from linkwright.expr.loop import Break, Do, For, If, LoopCode, RunSubprogram, Set
+from linkwright.expr.term import Apply, ArrayElement, CodeTerm, Int, Num, Ref, Special, Test
 from linkwright.program import plan
-from linkwright.run.ir import Host, Straight, plain, symbol
-from linkwright.run.sincos import Code
+from linkwright.run.ir import BlockWriter, Host, kernel_symbol, write_operation
+from linkwright.run.sincos import IRCode
 
 _WHOLE = {o.ADD: "add", o.SUB: "sub", o.MUL: "mul"}
 _REAL_TESTS = {"<": "olt", "<=": "ole", ">": "ogt", ">=": "oge", "==": "oeq"}
@@ -29,16 +29,16 @@ def kernel_text(kernel: Kernel, host: Host) -> str:
     texts = []
     for name, step in kernel.compiled.steps.items():
         if isinstance(step, Function):
-            texts.append(Straight(plan(step).main, 1, host, f"{symbol(kernel)}_{name}").text())
-    return "\n".join([*texts, _Writer(kernel, host).text()])
+            texts.append(BlockWriter(plan(step).main, 1, host, f"{kernel_symbol(kernel)}_{name}").text())
+    return "\n".join([*texts, _KernelWriter(kernel, host).text()])
 
 
-class _Writer:
+class _KernelWriter:
     """Writer of one kernel."""
 
     def __init__(self, kernel: Kernel, host: Host) -> None:
         self.kernel, self.loop = kernel, kernel.compiled
-        self.code = Code(1, host.fma)
+        self.code = IRCode(1, host.fma)
         self.labels = 0
         self.exits: list[str] = []  # targets of a break, the innermost loop last
         self.whole = set(self.loop.counters)
@@ -48,10 +48,10 @@ class _Writer:
         arguments = ", ".join(f"ptr noalias %a_{name}" for name, _ in (*loop.inputs, *loop.outputs))
         self._allocate(loop)
         self._block(loop.body)
-        head = f"define internal void @{symbol(self.kernel)}({arguments}) noinline #0 {{"
+        head = f"define internal void @{kernel_symbol(self.kernel)}({arguments}) noinline #0 {{"
         return "\n".join([head, "entry:", *self.code.lines, "  ret void", "}", ""])
 
-    def _allocate(self, loop: Loop) -> None:
+    def _allocate(self, loop: LoopCode) -> None:
         lines = self.code.lines
         lines += [f"  %a_{name} = alloca [{max(size, 1)} x double], align 8" for name, size in loop.arrays]
         for name in loop.reals:
@@ -76,7 +76,7 @@ class _Writer:
                 case Break():
                     self.code.lines.append(f"  br label %{self.exits[-1]}")
                     return False
-                case Run():
+                case RunSubprogram():
                     self._run(s)
         return True
 
@@ -112,18 +112,18 @@ class _Writer:
                 lines.append(f"{label}_{name}:")
         return any(ends)
 
-    def _run(self, s: Run) -> None:
+    def _run(self, s: RunSubprogram) -> None:
         step = self.loop.steps[s.step]
         arrays = [f"ptr %a_{name}" for name in s.arrays]
         if isinstance(step, Kernel):
-            name = symbol(step)
+            name = kernel_symbol(step)
         else:
-            name, arrays = f"{symbol(self.kernel)}_{s.step}", ["ptr null", *arrays]
+            name, arrays = f"{kernel_symbol(self.kernel)}_{s.step}", ["ptr null", *arrays]
         self.code.lines.append(f"  call void @{name}({', '.join(arrays)})")
 
     # -- terms ----------------------------------------------------------------------------------------------------
 
-    def type(self, t: Term) -> str:
+    def type(self, t: CodeTerm) -> str:
         match t:
             case Int():
                 return "i64"
@@ -133,12 +133,12 @@ class _Writer:
                 return "i64" if all(self.type(a) == "i64" for a in args) else "double"
         return "double"
 
-    def place(self, t: Ref | At) -> str:
+    def place(self, t: Ref | ArrayElement) -> str:
         if isinstance(t, Ref):
             return f"%v_{t.name}"
         return self.code.let(f"getelementptr double, ptr %a_{t.array}, i64 {self.term(t.index)}")
 
-    def term(self, t: Term) -> str:
+    def term(self, t: CodeTerm) -> str:
         match t:
             case Int(value):
                 return str(value)
@@ -146,13 +146,13 @@ class _Writer:
                 return self.code.number(float(value))
             case Special(name):
                 return self.code.number(math.nan if name == "nan" else sys.float_info.epsilon)
-            case Ref() | At():
+            case Ref() | ArrayElement():
                 return self.code.let(f"load {self.type(t)}, ptr {self.place(t)}")
             case Apply(op, args):
                 values = [self.term(a) for a in args]
                 if self.type(t) == "i64":
                     return self.code.let(f"{_WHOLE[op]} i64 {values[0]}, {values[1]}")
-                return plain(self.code, op, values)
+                return write_operation(self.code, op, values)
 
     def test(self, t: Test) -> str:
         """Write a condition; both sides are evaluated, whatever the result of the first."""
@@ -173,11 +173,11 @@ class _Writer:
             return let(f"icmp {_WHOLE_TESTS[t.relation]} i64 {self.term(a)}, {self.term(b)}")
         return let(f"fcmp {_REAL_TESTS[t.relation]} double {self.term(a)}, {self.term(b)}")
 
-    def _inner_term(self, t: Term | Test) -> str:
+    def _inner_term(self, t: CodeTerm | Test) -> str:
         assert not isinstance(t, Test)
         return self.term(t)
 
-    def _inner(self, t: Term | Test) -> str:
+    def _inner(self, t: CodeTerm | Test) -> str:
         assert isinstance(t, Test)
         return self.test(t)
 
@@ -202,7 +202,7 @@ def lane_by_lane(kernel: Kernel, lanes: int) -> str:
   %{name}_more = icmp slt i64 %{name}_next, {size}
   br i1 %{name}_more, label %{name}, label %{'run' if there else 'lane_end'}
 """)
-    return f"""define internal void @{symbol(kernel)}_{lanes}(ptr %p, ptr %x) noinline #0 {{
+    return f"""define internal void @{kernel_symbol(kernel)}_{lanes}(ptr %p, ptr %x) noinline #0 {{
 entry:
   %a = alloca [{m} x double], align 8
   %y = alloca [{n} x double], align 8
@@ -210,7 +210,7 @@ entry:
 lane:
   %i = phi i64 [ 0, %entry ], [ %i_next, %lane_end ]
 {copies[0]}run:
-  call void @{symbol(kernel)}(ptr %a, ptr %y)
+  call void @{kernel_symbol(kernel)}(ptr %a, ptr %y)
 {copies[1]}lane_end:
   %i_next = add i64 %i, 1
   %i_more = icmp slt i64 %i_next, {lanes}

@@ -93,22 +93,22 @@ class Native:
     ) -> None:  # fmt: skip
         """Call a loop. ctypes lets other Python threads run meanwhile; everything that is written to belongs to this
         call."""
-        ins = (ctypes.c_void_p * len(inputs))(*map(_address, inputs))
+        ins = (ctypes.c_void_p * len(inputs))(*map(_array_address, inputs))
         steps = (ctypes.c_int64 * len(inputs))(*strides)
-        outs = (ctypes.c_void_p * len(outputs))(*map(_address, outputs))
-        _BATCH(address)(n, None if held is None else _address(held), ins, steps, outs)
+        outs = (ctypes.c_void_p * len(outputs))(*map(_array_address, outputs))
+        _BATCH(address)(n, None if held is None else _array_address(held), ins, steps, outs)
 
     def fast(self, held: Array) -> Callable[..., Any] | None:
-        from linkwright.run.trampoline import Trampoline, usable
+        from linkwright.run.trampoline import Trampoline, is_layout_known
 
-        if not usable():
+        if not is_layout_known():
             return None
         if not hasattr(self, "_trampoline"):
             self._trampoline = Trampoline(self.function, self.kernel_address())
         return self._trampoline(held.ctypes.data)
 
 
-def _address(x: Array) -> int:
+def _array_address(x: Array) -> int:
     """Address of the numbers of an array; `x.ctypes.data` is the same, but slower."""
     address: int = x.__array_interface__["data"][0]
     return address

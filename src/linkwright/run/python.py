@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.replay import FLOAT, Domain, arrays
-from linkwright.program import Block, plan
+from linkwright.expr.replay import FLOAT, Domain, array_domain
+from linkwright.program import CodeBlock, plan
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -26,7 +26,7 @@ class Python:
 
     def __init__(self, function: Function) -> None:
         made = plan(function)
-        self._setup, self._call = (compile(text(b), f"<{function.name}>", "exec") for b in (made.setup, made.main))
+        self._setup, self._call = (compile(python_text(b), f"<{function.name}>", "exec") for b in (made.setup, made.main))
         self._kernels = made.kernels
         self._scalar = self._loaded(self._call, FLOAT)
 
@@ -37,7 +37,7 @@ class Python:
             (held,) = self._run(self._loaded(self._setup, FLOAT), self._setup, [], [parameters.tolist()])
             return np.array([float(x) for x in held])
         columns = np.moveaxis(parameters, -1, 0)
-        (held,) = self._run(self._loaded(self._setup, arrays()), self._setup, [], [columns])
+        (held,) = self._run(self._loaded(self._setup, array_domain()), self._setup, [], [columns])
         rows = np.empty((*parameters.shape[:-1], len(held)))
         for k, value in enumerate(held):
             rows[..., k] = value
@@ -48,13 +48,13 @@ class Python:
     ) -> None:
         if n == 0:
             return
-        columns: list[Any] = [x.reshape(-1, _size(x, step, n)).T for x, step in zip(inputs, strides, strict=True)]
+        columns: list[Any] = [x.reshape(-1, _state_size(x, step, n)).T for x, step in zip(inputs, strides, strict=True)]
         if n == 1:
             state = [c[:, 0].tolist() for c in columns]
             results = self._run(self._scalar, self._call, held.reshape(-1).tolist(), state)
         else:
             known = held.tolist() if held.ndim == 1 else list(held.T)
-            results = self._run(self._loaded(self._call, arrays()), self._call, known, columns)
+            results = self._run(self._loaded(self._call, array_domain()), self._call, known, columns)
         for out, values in zip(outputs, results, strict=True):
             rows = out.reshape(n, -1)
             for k, value in enumerate(values):
@@ -69,34 +69,34 @@ class Python:
                 return kernel(held, *inputs)
             except (ArithmeticError, ValueError):
                 wide = [[np.float64(x) for x in port] for port in inputs]
-                return self._loaded(code, arrays())([np.float64(x) for x in held], *wide)
+                return self._loaded(code, array_domain())([np.float64(x) for x in held], *wide)
 
     def fast(self, held: Array) -> None:
         return None
 
     def _loaded(self, code: Any, domain: Domain) -> Callable[..., Any]:
-        return _loaded(code, domain, self._kernels)
+        return _load_function(code, domain, self._kernels)
 
 
-def _size(x: Array, step: int, n: int) -> int:
+def _state_size(x: Array, step: int, n: int) -> int:
     return step if step else x.size
 
 
-def _kernel(kernel: Kernel) -> str:
+def _kernel_name(kernel: Kernel) -> str:
     return f"k{kernel.key}"
 
 
-def _loaded(code: Any, domain: Domain, kernels: Sequence[Kernel]) -> Callable[..., Any]:
+def _load_function(code: Any, domain: Domain, kernels: Sequence[Kernel]) -> Callable[..., Any]:
     """Load the generated function with the operations of a domain."""
     names: dict[str, Any] = {o.OPS[op].name: f for op, f in domain.operations.items()}
     names["call"] = domain.kernel
-    names |= {_kernel(k): k for k in kernels}
+    names |= {_kernel_name(k): k for k in kernels}
     exec(code, names)
     made: Callable[..., Any] = names["kernel"]
     return made
 
 
-def text(block: Block) -> str:
+def python_text(block: CodeBlock) -> str:
     """Text of `def kernel(held, in0, ...)`, which returns the outputs as tuples."""
     g = block.graph
     known = {i: repr(x) for i, x in block.numbers.items()}
@@ -112,19 +112,19 @@ def text(block: Block) -> str:
                     lines.append(f"    v{i} = {o.OPS[op].name}({known[a]})")
                     known[i] = f"v{i}"
         for i in stage.nodes:
-            lines.append(f"    v{i} = {_operation(g.op[i], g.value[i], [known[a] for a in g.args[i]])}")
+            lines.append(f"    v{i} = {_operation_text(g.op[i], g.value[i], [known[a] for a in g.args[i]])}")
             known[i] = f"v{i}"
     results = [f"({''.join(f'{known[i]}, ' for i in port)})" for port in block.outputs]
     return "\n".join([*lines, f"    return ({''.join(f'{r}, ' for r in results)})", ""])
 
 
-def _operation(op: int, value: Any, x: list[str]) -> str:
+def _operation_text(op: int, value: Any, x: list[str]) -> str:
     if op in INFIX:
         return f"{x[0]} {INFIX[op]} {_bracketed(x[1])}"
     if op == o.NEG:
         return f"-{_bracketed(x[0])}"
     if op == o.CALL:
-        return f"call({_kernel(value)}, ({', '.join(x)},))"
+        return f"call({_kernel_name(value)}, ({', '.join(x)},))"
     if op == o.ITEM:
         return f"{x[0]}[{value}]"
     return f"{o.OPS[op].name}({', '.join(x)})"
@@ -134,4 +134,4 @@ def _bracketed(x: str) -> str:
     return f"({x})" if x.startswith("-") else x
 
 
-__all__ = ["Python", "text"]
+__all__ = ["Python", "python_text"]

@@ -8,23 +8,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from linkwright.expr import ops as o
-from linkwright.expr.term import Apply, Num, Ref, Term
-from linkwright.program.sincos import CIRCLE, COSINE, HALF_PI, REDUCED, ROUND, SINE, TURNS, Step
+from linkwright.expr.term import Apply, CodeTerm, Num, Ref
+from linkwright.program.sincos import CIRCLE, COSINE, HALF_PI, REDUCED, ROUND, SINE, TURNS, Instruction
 
-NO_TURNS = struct.unpack(">q", struct.pack(">d", ROUND))[0]  # the bits of `turns` for zero turns
-MOST_TURNS = 2**19  # within LIMIT; a power of two, so that single bits can be tested
-MINUS = -(2**63)  # the sign bit
-MASKED = 8  # lanes of AVX-512, which tests any bit in one instruction
+ZERO_TURNS_BITS = struct.unpack(">q", struct.pack(">d", ROUND))[0]  # the bits of `turns` for zero turns
+MAX_TURNS = 2**19  # within LIMIT; a power of two, so that single bits can be tested
+SIGN_BIT = -(2**63)  # the sign bit
+MASKED_LANES = 8  # lanes of AVX-512, which tests any bit in one instruction
 INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 
 
-def literal(x: float) -> str:
+def ir_double(x: float) -> str:
     """Text of a double in IR, exact to the bit."""
     return f"0x{struct.unpack('>Q', struct.pack('>d', x))[0]:016X}"
 
 
 @dataclass
-class Numbers:
+class ConstantPool:
     """Constants in memory, in all lanes, so that instructions read them as operands.
 
     Each is stored as often as one block of code uses it: LLVM keeps a constant that is read twice in a register.
@@ -46,14 +46,14 @@ class Numbers:
 
 
 @dataclass
-class Code:
+class IRCode:
     """Lines of IR over one type: `lanes` doubles side by side. Without `fma` products are rounded separately."""
 
     lanes: int
     fma: bool
     lines: list[str] = field(default_factory=list)
     count: int = 0
-    numbers: Numbers | None = None  # constants in memory, else in the code
+    numbers: ConstantPool | None = None  # constants in memory, else in the code
 
     @property
     def type(self) -> str:
@@ -73,7 +73,7 @@ class Code:
         return "f64" if self.lanes == 1 else f"v{self.lanes}f64"
 
     def number(self, x: float) -> str:
-        text = literal(x)
+        text = ir_double(x)
         if self.numbers is not None:
             at = f"getelementptr (i8, ptr @{self.numbers.name}, i64 {8 * self.lanes * self.numbers.place(text)})"
             return self.let(f"load {self.type}, ptr {at}, align {8 * self.lanes}, !invariant.load !1")
@@ -103,47 +103,47 @@ class Code:
 
 
 @dataclass(frozen=True)
-class Reduced:
+class ReducedAngle:
     """Angle as quarter turns, whose number is in the last bits of `turns`, and the rest, rad."""
 
     turns: str
     rest: str
 
 
-def reduced(code: Code, angles: Iterable[str]) -> list[Reduced]:
-    """Write the reduction of angles x, |x| <= LIMIT, every step for all of them before the next one: see `sincos`."""
+def reduce_angles(code: IRCode, angles: Iterable[str]) -> list[ReducedAngle]:
+    """Write the reduction of angles x, |x| <= LIMIT, every step for all of them before the next one: see `write_sincos`."""
     angle_values = [{"x": x, "r": x} for x in angles]
-    pieces = tuple(Step(Ref("r"), Ref("r") + Ref("k") * -piece) for piece in HALF_PI)
+    pieces = tuple(Instruction(Ref("r"), Ref("r") + Ref("k") * -piece) for piece in HALF_PI)
     for step in (*TURNS, *(pieces if code.fma else REDUCED)):
         for known in angle_values:
-            _write(code, (step,), known)
-    return [Reduced(known["t"], known["r"]) for known in angle_values]
+            _write_steps(code, (step,), known)
+    return [ReducedAngle(known["t"], known["r"]) for known in angle_values]
 
 
-def sincos(code: Code, angles: Sequence[Reduced], circle: Iterable[Step] = CIRCLE) -> list[tuple[str, str]]:
+def write_sincos(code: IRCode, angles: Sequence[ReducedAngle], circle: Iterable[Instruction] = CIRCLE) -> list[tuple[str, str]]:
     """Write the sines and cosines of reduced angles."""
     values = [{"t": x.turns, "r": x.rest} for x in angles]
-    _together(code, circle, values)
-    return [_turned(code, known, len(angles) > 1) for known in values]
+    _interleave_steps(code, circle, values)
+    return [_apply_quarter_turns(code, known, len(angles) > 1) for known in values]
 
 
-def sincos_with_roots(code: Code, angles: Sequence[Reduced]) -> list[tuple[str, str]]:
-    """Write sines and cosines as `sincos`, the last cosines as roots of 1 - sin^2, which run beside products.
+def write_sincos_with_roots(code: IRCode, angles: Sequence[ReducedAngle]) -> list[tuple[str, str]]:
+    """Write sines and cosines as `write_sincos`, the last cosines as roots of 1 - sin^2, which run beside products.
 
     These are ready when the first ones are, which take polynomials alone. Errors stay below 2 ulp,
     since the sine of |r| <= pi/4 is no larger than the cosine.
     """
     values, t = [{"t": x.turns, "r": x.rest} for x in angles], code.type
     first = len(angles) - len(angles) // 2
-    _together(code, SINE, values[first:])
+    _interleave_steps(code, SINE, values[first:])
     for known in values[first:]:
         square = code.muladd(code.let(f"fneg {t} {known['a']}"), known["a"], code.number(1.0))
         known["b"] = code.let(f"call {t} @llvm.sqrt.{code.mark}({t} {square})")
-    _together(code, (*SINE, *COSINE), values[:first])
-    return [_turned(code, known, len(angles) > 1) for known in values]
+    _interleave_steps(code, (*SINE, *COSINE), values[:first])
+    return [_apply_quarter_turns(code, known, len(angles) > 1) for known in values]
 
 
-def _together(code: Code, steps: Iterable[Step], values: Sequence[dict[str, str]]) -> None:
+def _interleave_steps(code: IRCode, steps: Iterable[Instruction], values: Sequence[dict[str, str]]) -> None:
     """Write every step for all angles before the next one.
 
     A processor waits for the end of a step; meanwhile it looks some dozens of operations ahead, which for one angle
@@ -151,24 +151,24 @@ def _together(code: Code, steps: Iterable[Step], values: Sequence[dict[str, str]
     """
     for step in steps:
         for known in values:
-            _write(code, (step,), known)
+            _write_steps(code, (step,), known)
         if len(values) > 1:
             code.barrier(values[-1][step.made.name])
 
 
-def _turned(code: Code, known: Mapping[str, str], several: bool) -> tuple[str, str]:
+def _apply_quarter_turns(code: IRCode, known: Mapping[str, str], several: bool) -> tuple[str, str]:
     """Write sine and cosine of the whole angle: half a turn changes their signs, a quarter turn makes them cosine and
     -sine."""
     t, n, let = code.type, code.integer, code.let
     q = let(f"bitcast {t} {known['t']} to {n}")
-    if code.lanes == MASKED:
+    if code.lanes == MASKED_LANES:
         odd = let(f"icmp ne {n} {let(f'and {n} {q}, {code.whole(1)}')}, {code.whole(0)}")
     else:  # signs choose
         odd = let(f"icmp slt {n} {let(f'shl {n} {q}, {code.whole(63)}')}, {code.whole(0)}")
-    sign = let(f"and {n} {let(f'shl {n} {q}, {code.whole(62)}')}, {code.whole(MINUS)}")
+    sign = let(f"and {n} {let(f'shl {n} {q}, {code.whole(62)}')}, {code.whole(SIGN_BIT)}")
     values = (let(f"bitcast {t} {known[x]} to {n}") for x in "ab")
     s, c = (let(f"xor {n} {x}, {sign}") for x in values)
-    minus = let(f"xor {n} {s}, {code.whole(MINUS)}")
+    minus = let(f"xor {n} {s}, {code.whole(SIGN_BIT)}")
     pair = (let(f"select {code.bit} {odd}, {n} {x}, {n} {y}") for x, y in ((c, s), (minus, c)))
     sine, cosine = (let(f"bitcast {n} {x} to {t}") for x in pair)
     if several:
@@ -176,10 +176,10 @@ def _turned(code: Code, known: Mapping[str, str], several: bool) -> tuple[str, s
     return sine, cosine
 
 
-def _write(code: Code, steps: Iterable[Step], known: dict[str, str]) -> None:
+def _write_steps(code: IRCode, steps: Iterable[Instruction], known: dict[str, str]) -> None:
     """Write steps and add their results to the known values."""
 
-    def value(term: Term) -> str:
+    def value(term: CodeTerm) -> str:
         match term:
             case Ref(name):
                 return known[name]
@@ -195,7 +195,7 @@ def _write(code: Code, steps: Iterable[Step], known: dict[str, str]) -> None:
         known[step.made.name] = value(step.value)
 
 
-def sincos_of_sum(code: Code, sign: int, x: tuple[str, str], y: tuple[str, str]) -> tuple[str, str]:
+def write_sincos_of_sum(code: IRCode, sign: int, x: tuple[str, str], y: tuple[str, str]) -> tuple[str, str]:
     """Write the sine and cosine of x + sign y from those of x and y: a tenth of the work."""
     t, let, muladd = code.type, code.let, code.muladd
     sine = let(f"fneg {t} {y[0]}") if sign < 0 else y[0]
@@ -205,17 +205,17 @@ def sincos_of_sum(code: Code, sign: int, x: tuple[str, str], y: tuple[str, str])
     return s, c
 
 
-def outside(code: Code, angles: Iterable[Reduced]) -> str:
+def write_out_of_range(code: IRCode, angles: Iterable[ReducedAngle]) -> str:
     """Write a mask of the lanes in which an angle may be beyond LIMIT, or no number: by bits, as products are the
     bottleneck."""
     n, let, total = code.integer, code.let, ""
     for x in angles:
-        turns = let(f"add {n} {let(f'bitcast {code.type} {x.turns} to {n}')}, {code.whole(MOST_TURNS - NO_TURNS)}")
+        turns = let(f"add {n} {let(f'bitcast {code.type} {x.turns} to {n}')}, {code.whole(MAX_TURNS - ZERO_TURNS_BITS)}")
         total = let(f"or {n} {total}, {turns}") if total else turns
-    return let(f"icmp ne {n} {let(f'and {n} {total}, {code.whole(-2 * MOST_TURNS)}')}, {code.whole(0)}")
+    return let(f"icmp ne {n} {let(f'and {n} {total}, {code.whole(-2 * MAX_TURNS)}')}, {code.whole(0)}")
 
 
-def any_lane(code: Code, mask: str) -> str:
+def write_any_lane(code: IRCode, mask: str) -> str:
     """Write whether one of the lanes is set: an i1."""
     if code.lanes == 1:
         return mask
@@ -223,7 +223,7 @@ def any_lane(code: Code, mask: str) -> str:
     return code.let(f"icmp ne i{code.lanes} {bits}, 0")
 
 
-SLOW = """
+SLOW_SINCOS = """
 define internal void @sincos_slow(ptr %x, ptr %s, ptr %c, i64 %n, double %limit) noinline cold {
 entry:
   br label %loop
@@ -252,6 +252,6 @@ end:
 """
 
 __all__ = [
-    "INFIX", "SLOW", "Code", "Numbers", "Reduced", "any_lane", "literal", "outside", "reduced", "sincos",
-    "sincos_of_sum", "sincos_with_roots",
+    "INFIX", "SLOW_SINCOS", "IRCode", "ConstantPool", "ReducedAngle", "write_any_lane", "ir_double", "write_out_of_range", "reduce_angles", "write_sincos",
+    "write_sincos_of_sum", "write_sincos_with_roots",
 ]  # fmt: skip

@@ -21,14 +21,14 @@ from functools import reduce
 from itertools import combinations
 
 from linkwright.expr import ops as o
-from linkwright.program import Block
+from linkwright.program import CodeBlock
 
-LONG = 5  # terms of sums whose order matters
+MIN_LONG_SUM = 5  # terms of sums whose order matters
 SIGNS = {o.ADD: (1, 1), o.SUB: (1, -1), o.NEG: (-1,)}
 
 
 @dataclass(frozen=True)
-class Term:
+class SumTerm:
     """Term `factor x`, or `factor (x + sign y)`, of a sum. A factor of 1 or -1 is no product."""
 
     factor: float
@@ -37,21 +37,21 @@ class Term:
     sign: int = 1
 
 
-def cheaper_sums(block: Block) -> Block:
+def rewrite_sums(block: CodeBlock) -> CodeBlock:
     """Return the block with the sums of its last stage rewritten."""
-    found = _Sums(block)
+    found = _SumTrees(block)
     sums = {i: list(found.terms(i)) for i in found.nodes if block.graph.op[i] in SIGNS and i not in found.inner}
-    paired = _pair(sums)
-    return found.written({i: terms for i, terms in sums.items() if i in paired or len(terms) >= LONG})
+    paired = _pair_sums(sums)
+    return found.written({i: terms for i, terms in sums.items() if i in paired or len(terms) >= MIN_LONG_SUM})
 
 
-def _pair(sums: dict[int, list[Term]]) -> set[int]:
+def _pair_sums(sums: dict[int, list[SumTerm]]) -> set[int]:
     """Change pairs of sums to those with fewer products; return which sums changed.
 
     Only where a is smaller than b and c: then no rounded value is more than twice as large as the terms were.
     """
     rows = {i: {t.x: t for t in terms if abs(t.factor) != 1} for i, terms in sums.items()}
-    alike: dict[float, list[tuple[int, Term]]] = {}
+    alike: dict[float, list[tuple[int, SumTerm]]] = {}
     for i, row in rows.items():
         for t in row.values():
             alike.setdefault(abs(t.factor), []).append((i, t))
@@ -64,9 +64,9 @@ def _pair(sums: dict[int, list[Term]]) -> set[int]:
             by, cx = rows[i].get(y), rows[j].get(x)
             if by is None or cx is None or a >= min(abs(by.factor), abs(cx.factor)):
                 continue
-            k = Term(ax.factor, x, y, 1 if ax.factor == ay.factor else -1)
+            k = SumTerm(ax.factor, x, y, 1 if ax.factor == ay.factor else -1)
             for n, gone, old, rest in ((i, ax, by, k.sign * k.factor), (j, ay, cx, k.factor)):
-                new = Term(old.factor - rest, old.x)
+                new = SumTerm(old.factor - rest, old.x)
                 sums[n] = [*(t for t in sums[n] if t is not gone and t is not old), k, new]
                 del rows[n][gone.x]
                 rows[n][new.x] = new
@@ -74,10 +74,10 @@ def _pair(sums: dict[int, list[Term]]) -> set[int]:
     return paired
 
 
-class _Sums:
+class _SumTrees:
     """Sums of a block's last stage as trees: inner nodes are sums that are used once."""
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: CodeBlock) -> None:
         self.block, self.graph, self.nodes = block, block.graph, block.stages[-1].nodes
         g = self.graph
         uses = Counter(a for i in self.nodes for a in g.args[i])
@@ -87,7 +87,7 @@ class _Sums:
         self.inner = {i for i in once if g.op[i] in SIGNS}
         self.products = {i for i in once if g.op[i] == o.MUL}
 
-    def terms(self, i: int, sign: int = 1) -> Iterator[Term]:
+    def terms(self, i: int, sign: int = 1) -> Iterator[SumTerm]:
         g, numbers = self.graph, self.block.numbers
         for a, s in zip(g.args[i], SIGNS[g.op[i]], strict=True):
             factors = [x for x in g.args[a] if x in numbers] if a in self.products else []
@@ -95,11 +95,11 @@ class _Sums:
                 yield from self.terms(a, sign * s)
             elif factors:
                 x = next(x for x in g.args[a] if x not in factors)
-                yield Term(sign * s * numbers[factors[0]], x)
+                yield SumTerm(sign * s * numbers[factors[0]], x)
             else:
-                yield Term(sign * s, a)
+                yield SumTerm(sign * s, a)
 
-    def written(self, sums: dict[int, list[Term]]) -> Block:
+    def written(self, sums: dict[int, list[SumTerm]]) -> CodeBlock:
         graph, numbers = self.graph.copy(), dict(self.block.numbers)
         place = {i: k for k, i in enumerate(self.nodes)}
         made: dict[int, int] = {}  # old node -> new one
@@ -115,17 +115,17 @@ class _Sums:
                 made[i] = total(sums[i]) if i in sums else node(graph.op[i], *map(new, graph.args[i]))
             return made.get(i, i)
 
-        def total(terms: list[Term]) -> int:
-            if len(terms) >= LONG:
+        def total(terms: list[SumTerm]) -> int:
+            if len(terms) >= MIN_LONG_SUM:
                 terms = sorted(terms, key=ready)
             i, sign = reduce(plus, [(product(t), t.factor > 0) for t in terms])
             return i if sign else node(o.NEG, i)
 
-        def ready(term: Term) -> int:
+        def ready(term: SumTerm) -> int:
             parts = (term.x,) if term.y is None else (term.x, term.y)
             return max(place.get(a, -1) for i in parts for a in (graph.args[i] if i in self.products else (i,)))
 
-        def product(term: Term) -> int:
+        def product(term: SumTerm) -> int:
             x = new(term.x)
             if term.y is not None:
                 x = node(o.ADD if term.sign > 0 else o.SUB, x, new(term.y))
@@ -150,4 +150,4 @@ class _Sums:
         return replace(self.block, graph=graph, outputs=outputs, numbers=numbers, stages=tuple(stages))
 
 
-__all__ = ["cheaper_sums"]
+__all__ = ["rewrite_sums"]

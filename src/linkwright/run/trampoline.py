@@ -2,7 +2,7 @@
 
 Through ctypes a call of a kernel costs several microseconds, most of it for asking arrays for their addresses. This
 function is written in IR against the C interface of Python and against the layout of NumPy's array object, which
-`usable` compares with living arrays first. It handles the common case only (contiguous float64 arrays of the right
+`is_layout_known` compares with living arrays first. It handles the common case only (contiguous float64 arrays of the right
 shape for every port) and returns NotImplemented for everything else: checks, conversions and error messages are in
 Python, in `compiled`.
 """
@@ -19,7 +19,7 @@ from linkwright.expr.function import Function, Port
 from linkwright.run.jit import Module
 
 DATA, NDIM, SHAPE, STRIDES, DTYPE, FLAGS = 16, 24, 32, 40, 56, 64  # offsets in PyArrayObject_fields
-READY = 0x101  # NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED
+CONTIGUOUS_AND_ALIGNED = 0x101  # NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED
 FASTCALL_KEYWORDS = 0x82  # METH_FASTCALL | METH_KEYWORDS
 
 
@@ -32,7 +32,7 @@ class _Method(ctypes.Structure):
 
 
 @cache
-def usable() -> bool:
+def is_layout_known() -> bool:
     """Return whether this Python and this NumPy lay out their objects as the machine code expects."""
     if sys.implementation.name != "cpython" or object.__basicsize__ != 16 or ctypes.sizeof(ctypes.c_void_p) != 8:
         return False
@@ -48,7 +48,7 @@ def usable() -> bool:
             numbers = ctypes.c_int64.from_address(at + offset).value
             if tuple((ctypes.c_int64 * ndim).from_address(numbers)) != expected:
                 return False
-        ready = ctypes.c_int32.from_address(at + FLAGS).value & READY == READY
+        ready = ctypes.c_int32.from_address(at + FLAGS).value & CONTIGUOUS_AND_ALIGNED == CONTIGUOUS_AND_ALIGNED
         if ready != (array.flags.c_contiguous and array.flags.aligned):
             return False
     return np.dtype(np.float64) is np.zeros(1).dtype
@@ -59,7 +59,7 @@ class Trampoline:
 
     def __init__(self, function: Function, kernel: int) -> None:
         self._keep: list[Any] = []  # Python objects whose addresses are in the code
-        self._module = Module(_Writer(function, kernel, self._keep).text(), ("call",))
+        self._module = Module(_TrampolineWriter(function, kernel, self._keep).text(), ("call",))
         self._method = _Method(function.name.encode(), self._module["call"], FASTCALL_KEYWORDS, None)
 
     def __call__(self, held: int) -> Callable[..., Any]:
@@ -76,7 +76,7 @@ class Trampoline:
         return made
 
 
-FIND = """
+FIND_ARGUMENT = """
 define internal ptr @find(ptr %args, i64 %given, ptr %names, i64 %named, i64 %place, ptr %name) {
 entry:
   %first = icmp slt i64 %place, %given
@@ -108,7 +108,7 @@ missing:
 """
 
 
-class _Writer:
+class _TrampolineWriter:
     """Writer of the IR of one such function, ports unrolled."""
 
     def __init__(self, function: Function, kernel: int, keep: list[Any]) -> None:
@@ -138,14 +138,14 @@ class _Writer:
         ports = self.function.variables
         arguments = [f"ptr {self._input(p, port)}" for p, port in enumerate(ports)]
         outputs = [self._output(port) for port in self.function.outputs]
-        held = self.let(f"call ptr {_api('PyCapsule_GetPointer')}(ptr %self, ptr null)")
+        held = self.let(f"call ptr {_api_address('PyCapsule_GetPointer')}(ptr %self, ptr null)")
         arguments = [f"ptr {held}", *arguments, *(f"ptr {data}" for data, _ in outputs)]
         self.lines.append(f"  call void {_pointer(self.kernel)}({', '.join(arguments)})")
         for port, (data, _) in zip(self.function.outputs, outputs, strict=True):
             if port.kind == "integer":
                 self._whole(port, data)
         self.lines.append(f"  ret ptr {self._result(outputs)}")
-        find = FIND.replace("%PyTuple_GetItem", _api("PyTuple_GetItem"))
+        find = FIND_ARGUMENT.replace("%PyTuple_GetItem", _api_address("PyTuple_GetItem"))
         return f"""{find}
 define ptr @call(ptr %self, ptr %args, i64 %given, ptr %names) {{
 entry:
@@ -154,7 +154,7 @@ entry:
   %keywords = icmp ne ptr %names, null
   br i1 %keywords, label %count, label %start
 count:
-  %size = call i64 {_api("PyTuple_Size")}(ptr %names)
+  %size = call i64 {_api_address("PyTuple_Size")}(ptr %names)
   br label %start
 start:
   %named = phi i64 [ 0, %entry ], [ %size, %count ]
@@ -164,7 +164,7 @@ start:
 go:
 {chr(10).join(self.lines)}
 no:
-  call void {_api("Py_IncRef")}(ptr {_pointer(id(NotImplemented))})
+  call void {_api_address("Py_IncRef")}(ptr {_pointer(id(NotImplemented))})
   ret ptr {_pointer(id(NotImplemented))}
 failed:
   ret ptr null
@@ -182,13 +182,13 @@ failed:
         if not port.shape:
             self.need(self.let(f"icmp eq ptr {kind}, {_pointer(id(float))}"))
             place = self.let(f"getelementptr double, ptr %number, i64 {p}")
-            value = self.let(f"call double {_api('PyFloat_AsDouble')}(ptr {x})")
+            value = self.let(f"call double {_api_address('PyFloat_AsDouble')}(ptr {x})")
             self.lines.append(f"  store double {value}, ptr {place}")
             return place
         self.need(self.let(f"icmp eq ptr {kind}, {self.object(np.ndarray)}"))
         self.need(self.let(f"icmp eq ptr {self.field(x, DTYPE, 'ptr')}, {self.object(np.dtype(np.float64))}"))
-        ready = self.let(f"and i32 {self.field(x, FLAGS, 'i32')}, {READY}")
-        self.need(self.let(f"icmp eq i32 {ready}, {READY}"))
+        ready = self.let(f"and i32 {self.field(x, FLAGS, 'i32')}, {CONTIGUOUS_AND_ALIGNED}")
+        self.need(self.let(f"icmp eq i32 {ready}, {CONTIGUOUS_AND_ALIGNED}"))
         self.need(self.let(f"icmp eq i32 {self.field(x, NDIM, 'i32')}, {len(port.shape)}"))
         extents = self.field(x, SHAPE, "ptr")
         for k, extent in enumerate(port.shape):
@@ -209,7 +209,7 @@ failed:
             place = self.let("getelementptr ptr, ptr %shape, i64 1")
             self.lines.append(f"  store ptr {self.object(np.dtype(np.int64))}, ptr {place}")
             count = 2
-        vectorcall = _api("PyObject_Vectorcall")
+        vectorcall = _api_address("PyObject_Vectorcall")
         array = self.let(f"call ptr {vectorcall}(ptr {self.object(np.empty)}, ptr %shape, i64 {count}, ptr null)")
         self._check(array)
         return self.field(array, DATA, "ptr"), array
@@ -234,21 +234,21 @@ failed:
             value = array
             if value is None and port.kind == "integer":
                 whole = self.let(f"load i64, ptr {data}")
-                value = self.let(f"call ptr {_api('PyLong_FromLongLong')}(i64 {whole})")
+                value = self.let(f"call ptr {_api_address('PyLong_FromLongLong')}(i64 {whole})")
                 self._check(value)
             elif value is None:
                 number = self.let(f"load double, ptr {data}")
-                value = self.let(f"call ptr {_api('PyFloat_FromDouble')}(double {number})")
+                value = self.let(f"call ptr {_api_address('PyFloat_FromDouble')}(double {number})")
                 self._check(value)
             values.append(value)
         if len(values) == 1:
             return values[0]
-        table = self.let(f"call ptr {_api('PyDict_New')}()")
+        table = self.let(f"call ptr {_api_address('PyDict_New')}()")
         self._check(table)
         for port, value in zip(self.function.outputs, values, strict=True):
             name = self.object(sys.intern(port.name))
-            self.let(f"call i32 {_api('PyDict_SetItem')}(ptr {table}, ptr {name}, ptr {value})")
-            self.lines.append(f"  call void {_api('Py_DecRef')}(ptr {value})")
+            self.let(f"call i32 {_api_address('PyDict_SetItem')}(ptr {table}, ptr {name}, ptr {value})")
+            self.lines.append(f"  call void {_api_address('Py_DecRef')}(ptr {value})")
         return table
 
 
@@ -257,11 +257,11 @@ def _pointer(address: int) -> str:
 
 
 @cache
-def _api(name: str) -> str:
+def _api_address(name: str) -> str:
     """A function of Python's C interface."""
     address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
     assert address
     return _pointer(address)
 
 
-__all__ = ["Trampoline", "usable"]
+__all__ = ["Trampoline", "is_layout_known"]

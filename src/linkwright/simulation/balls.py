@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Balls:
+class BallJoints:
     """Indices of ball joints: for each that of its quaternion in q and that of its angular velocity in qd."""
 
     at: tuple[tuple[int, int], ...] = ()
     rates: int = 0  # number of rates of all joints
 
     @classmethod
-    def of(cls, robot: Robot) -> Balls:
+    def of(cls, robot: Robot) -> BallJoints:
         found: list[tuple[int, int]] = []
         own = [c for c in robot.coordinates if c.link]
         for k, c in enumerate(own):
@@ -76,11 +76,11 @@ class Balls:
         found = np.zeros((*q.shape[:-1], self.rates))
         found[..., in_qd] = goal[..., in_q] - q[..., in_q]
         for k, m in self.at:
-            found[..., m : m + 3] = turn_between(q[..., k : k + 4], goal[..., k : k + 4])
+            found[..., m : m + 3] = rotation_vector_between(q[..., k : k + 4], goal[..., k : k + 4])
         return found
 
 
-def product(a: Array, b: Array) -> Array:
+def multiply_quaternions(a: Array, b: Array) -> Array:
     """Hamilton product of quaternions w, x, y, z in the last axis."""
     import numpy as np
 
@@ -89,7 +89,7 @@ def product(a: Array, b: Array) -> Array:
     return np.concatenate([w, a[..., :1] * v + b[..., :1] * u + np.cross(u, v)], axis=-1)
 
 
-def inverse(Q: Array) -> Array:
+def invert_quaternions(Q: Array) -> Array:
     """Inverse of quaternions w, x, y, z in the last axis."""
     import numpy as np
 
@@ -97,11 +97,11 @@ def inverse(Q: Array) -> Array:
     return found
 
 
-def turn_between(start: Array, goal: Array) -> Array:
+def rotation_vector_between(start: Array, goal: Array) -> Array:
     """Shorter rotation from one quaternion to another, as axis times angle in the turned frame."""
     import numpy as np
 
-    Q = product(inverse(start), goal)
+    Q = multiply_quaternions(invert_quaternions(start), goal)
     w, u = Q[..., :1], Q[..., 1:]
     sine = np.linalg.norm(u, axis=-1, keepdims=True)
     angle = 2 * np.arctan2(sine, abs(w)) * np.where(w < 0, -1, 1)
@@ -111,7 +111,7 @@ def turn_between(start: Array, goal: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class Turning:
+class QuaternionReference:
     """Reference for robots with ball joints: from a reference of the numbers of q, rates and accelerations of the
     joints.
 
@@ -119,7 +119,7 @@ class Turning:
     """
 
     numbers: Reference
-    balls: Balls
+    balls: BallJoints
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
         import numpy as np
@@ -130,10 +130,10 @@ class Turning:
         qd[in_qd], qdd[in_qd] = rate[in_q], second[in_q]
         for k, m in self.balls.at:
             Q = q[k : k + 4]
-            back = inverse(Q)
-            turn = product(back, rate[k : k + 4])
+            back = invert_quaternions(Q)
+            turn = multiply_quaternions(back, rate[k : k + 4])
             qd[m : m + 3] = 2 * turn[1:]
-            qdd[m : m + 3] = 2 * (product(back, second[k : k + 4]) - product(turn, turn))[1:]
+            qdd[m : m + 3] = 2 * (multiply_quaternions(back, second[k : k + 4]) - multiply_quaternions(turn, turn))[1:]
             place[k : k + 4] = Q / math.sqrt(Q @ Q)
         return place, qd, qdd
 
@@ -142,4 +142,4 @@ class Turning:
         return self.balls.error(goal, q)
 
 
-__all__ = ["Balls", "Turning", "inverse", "product", "turn_between"]
+__all__ = ["BallJoints", "QuaternionReference", "invert_quaternions", "multiply_quaternions", "rotation_vector_between"]

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from linkwright.errors import RobotError
-from linkwright.simulation.balls import Turning
-from linkwright.simulation.loops import Followed
+from linkwright.simulation.balls import QuaternionReference
+from linkwright.simulation.loops import LoopReference
 from linkwright.simulation.mechanism import Mechanism
 from linkwright.simulation.trajectories import Reference
 
@@ -27,7 +27,7 @@ class Controller(Protocol):
 
 
 @dataclass(frozen=True)
-class Free:
+class NoEfforts:
     """No efforts."""
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
@@ -41,7 +41,7 @@ class GravityCompensation:
     model: Mechanism
 
     def __post_init__(self) -> None:
-        _need_held_base(self.model)
+        _require_no_floating_base(self.model)
 
     def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
         return self.model.gravity(q, *base)
@@ -58,11 +58,11 @@ class PD:
 
     def __post_init__(self) -> None:
         if self.model is not None:
-            _need_held_base(self.model)
+            _require_no_floating_base(self.model)
 
     def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
         goal, rate, _ = self.reference(t)
-        tau: Array = self.Kp * left(self.reference, goal, q) + self.Kd * (rate - qd)
+        tau: Array = self.Kp * position_error(self.reference, goal, q) + self.Kd * (rate - qd)
         return tau if self.model is None else tau + self.model.gravity(q, *base)
 
 
@@ -88,19 +88,19 @@ class ComputedTorque:
 
     def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
         goal, rate, acceleration = self.reference(t)
-        wanted = acceleration + self.Kp * left(self.reference, goal, q) + self.Kd * (rate - qd)
+        wanted = acceleration + self.Kp * position_error(self.reference, goal, q) + self.Kd * (rate - qd)
         if not self.velocities:
             qd, base = qd * 0, (*base[:1], *(twist * 0 for twist in base[1:]))
         return self.model.inverse(q, qd, wanted, *base)
 
 
-def left(reference: Reference, goal: Array, q: Array) -> Array:
+def position_error(reference: Reference, goal: Array, q: Array) -> Array:
     """Position error from q to the goal: the difference, or that of the reference of a robot with ball joints."""
-    error: Array = reference.error(goal, q) if isinstance(reference, Turning | Followed) else goal - q
+    error: Array = reference.error(goal, q) if isinstance(reference, QuaternionReference | LoopReference) else goal - q
     return error
 
 
-def _need_held_base(model: Mechanism) -> None:
+def _require_no_floating_base(model: Mechanism) -> None:
     if model.floats:
         raise RobotError(f"{model.robot.name} has a floating base: no joint efforts hold it against gravity",
                          remedy='pd or computed torque; or fix its base: robot.without("floating")',

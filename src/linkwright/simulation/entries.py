@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from linkwright.robot import Coordinate, Robot
-from linkwright.simulation.balls import Balls
+from linkwright.simulation.balls import BallJoints
 from linkwright.simulation.state import quaternion_rate
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
 
-AXES = "wxyz"
+QUATERNION_AXES = "wxyz"
 
 
 def number_names(robot: Robot, own: Sequence[Coordinate]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -27,15 +27,15 @@ def number_names(robot: Robot, own: Sequence[Coordinate]) -> tuple[tuple[str, ..
             names.append(c.joint)
             variables.append(f"{joint.variable}_motor" if c.is_motor else joint.variable)
         elif c.component == "wx":
-            names += [f"{joint.name}_q{x}" if f"{joint.name}_{x}" in known else f"{joint.name}_{x}" for x in AXES]
-            variables += [f"{joint.variable}_{x}" for x in AXES]
+            names += [f"{joint.name}_q{x}" if f"{joint.name}_{x}" in known else f"{joint.name}_{x}" for x in QUATERNION_AXES]
+            variables += [f"{joint.variable}_{x}" for x in QUATERNION_AXES]
     return tuple(names), tuple(variables)
 
 
-class Entries:
+class PortEntries:
     """Numbers of a port by its names, among those of all joints."""
 
-    def __init__(self, every: Sequence[str], balls: Balls, names: Sequence[str]) -> None:
+    def __init__(self, every: Sequence[str], balls: BallJoints, names: Sequence[str]) -> None:
         self.names, self.index = tuple(names), [every.index(name) for name in names]
         rate = dict(zip(*balls.plain, strict=True))
         self.scalars = [(n, rate[k]) for n, k in enumerate(self.index) if k in rate]  # index here, index of its rate
@@ -68,4 +68,4 @@ class Entries:
         return found
 
 
-__all__ = ["Entries", "number_names"]
+__all__ = ["PortEntries", "number_names"]

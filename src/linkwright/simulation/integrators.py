@@ -21,13 +21,13 @@ Rate = Callable[[float, "Array"], "Array"]
 Step = Callable[[Rate, float, "Array", float, int], "Array"]
 
 
-class Stuck(InputError):
+class IntegrationStopped(InputError):
     """A method with error control cannot continue at time t, s."""
 
     t = 0.0
 
     @classmethod
-    def told(cls, method: str, t: float, message: str) -> Stuck:
+    def told(cls, method: str, t: float, message: str) -> IntegrationStopped:
         """Return the error of a method at time t, with the solver's message."""
         problem = cls(f"{method} cannot continue at t = {t:.6g} s: {message}",
                       remedy="larger tolerances, a method for stiff equations (radau), or rk4")  # fmt: skip
@@ -35,7 +35,7 @@ class Stuck(InputError):
         return problem
 
 
-def rk4(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
+def rk4_step(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
     """Step of the Runge-Kutta method of order 4."""
     k1 = f(t, y)
     k2 = f(t + h / 2, y + h / 2 * k1)
@@ -44,7 +44,7 @@ def rk4(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
     return y + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
 
 
-def taylor(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
+def taylor_step(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
     """Step with constant acceleration, q + h qd + h^2/2 qdd, qd + h qdd, one evaluation (El Baji et al. 2022, equation
     43).
 
@@ -56,7 +56,7 @@ def taylor(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
     return new
 
 
-FIXED: dict[str, Step] = {"rk4": rk4, "taylor": taylor}
+FIXED: dict[str, Step] = {"rk4": rk4_step, "taylor": taylor_step}
 ADAPTIVE = {"rk23": "RK23", "rk45": "RK45", "dop853": "DOP853", "radau": "Radau", "bdf": "BDF", "lsoda": "LSODA"}
 METHODS = (*FIXED, *ADAPTIVE)
 
@@ -116,7 +116,7 @@ class Integrator:
             tick()
             message = solver.step()
             if solver.status == "failed":
-                raise Stuck.told(self.method, solver.t, message)
+                raise IntegrationStopped.told(self.method, solver.t, message)
             between = solver.dense_output() if waiting[-1] < solver.t else None
             while waiting and waiting[-1] <= solver.t:
                 at = waiting.pop()

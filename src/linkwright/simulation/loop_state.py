@@ -14,17 +14,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
-from linkwright.simulation.integrators import Stuck
-from linkwright.simulation.loops import DEAD_CENTRE, STATUS, LoopMechanism, NotClosed
-from linkwright.simulation.mechanism import filled
-from linkwright.simulation.state import Motion, quaternion_rate, rotation, start_pose, start_twist
+from linkwright.simulation.integrators import IntegrationStopped
+from linkwright.simulation.loops import DEAD_CENTER, STATUS_TEXTS, LoopMechanism, LoopsNotClosed
+from linkwright.simulation.mechanism import checked_vector
+from linkwright.simulation.state import Motion, matrix_of_quaternion, quaternion_rate, start_pose, start_twist
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
 
     Given = Sequence[float] | Array | None
 
-MANY, SHORT = 3000, 1e-6  # after so many evaluations with less relative progress in time, the motion is given up
+EVALUATIONS_PER_CHECK, MIN_RELATIVE_PROGRESS = 3000, 1e-6  # after so many evaluations with less relative progress in time, the motion is given up
 
 
 class LoopState:
@@ -50,13 +50,13 @@ class LoopState:
             raise InputError(f"the base of {name} is fixed: it has neither pose nor twist to start with",
                              remedy="leave base_pose and base_twist out")  # fmt: skip
         names = [plant.names[k] for k in plant.guided]
-        u = filled("qd", qd, names, f"{name} has {len(names)} independent joints")
+        u = checked_vector("qd", qd, names, f"{name} has {len(names)} independent joints")
         at = plant.posture(q)
         own, near = plant.own_entries.of(at), plant.start_entries.of(at)
         P, V, rest = np.zeros(0), np.zeros(0), np.zeros(0)
         if plant.floats:
             pose, twist = start_pose(plant, base_pose), start_twist(plant, base_twist)
-            P, V = pose[:3], rotation(pose[3:]) @ twist[:3]
+            P, V = pose[:3], matrix_of_quaternion(pose[3:]) @ twist[:3]
             rest = np.concatenate([pose[3:], twist[3:]])
         turning = own[self.turns], u[self.spins]
         return np.concatenate([own[self.scalars], P, u[self.slow], V, *turning, near, rest, [0.0]])
@@ -77,14 +77,14 @@ class LoopState:
             return own, near, u, ()
         Q, w = y[-8:-4], y[-4:-1]
         Q = Q / math.sqrt(Q @ Q)
-        twist = np.concatenate([y[m + n : 2 * m] @ rotation(Q), w])
+        twist = np.concatenate([y[m + n : 2 * m] @ matrix_of_quaternion(Q), w])
         return own, near, u, (np.concatenate([y[n:m], Q]), twist)
 
     def motion(self, y: Array) -> Motion:
         own, near, u, base = self.parts(y)
         try:
             return (*self.plant.moving(own, near, u), *base)
-        except NotClosed as problem:
+        except LoopsNotClosed as problem:
             raise self.ended() or problem from None
 
     def rate(self, efforts: Callable[[float, Motion], Array]) -> Callable[[float, Array], Array]:
@@ -102,10 +102,10 @@ class LoopState:
             try:
                 q, qd = plant.moving(own, near, u)
                 if plant.is_dead(qd):
-                    raise NotClosed.told(plant.robot, 1)
+                    raise LoopsNotClosed.told(plant.robot, 1)
                 tau = efforts(t, (q, qd, *base))
                 a = plant.accelerations(q, qd, tau, *base)
-            except NotClosed as problem:
+            except LoopsNotClosed as problem:
                 self._lost = t, problem.status
                 return y * np.nan
             self._lost = None
@@ -113,7 +113,7 @@ class LoopState:
             moved = plant.own_entries.rate(own, qd)
             found = [moved[self.scalars], y[2 * self.pairs - self.base : 2 * self.pairs], ud[self.slow]]
             if base:
-                found.append(rotation(y[-8:-4]) @ of_base[:3])
+                found.append(matrix_of_quaternion(y[-8:-4]) @ of_base[:3])
             found += [moved[self.turns], ud[self.spins], plant.start_entries.rate(near, qd)]
             if base:
                 found += [np.array(quaternion_rate(y[-8:-4], y[-4:-1])), of_base[3:]]
@@ -125,9 +125,9 @@ class LoopState:
         """Give up near a dead centre, where steps shrink in proportion to the remaining time and it is reached only
         after very many."""
         self._count += 1
-        if self._count % MANY == 0:
-            if 0 <= t - self._mark <= SHORT * t:
-                raise Stuck.told("the integration", t, "its steps shrink to nothing")
+        if self._count % EVALUATIONS_PER_CHECK == 0:
+            if 0 <= t - self._mark <= MIN_RELATIVE_PROGRESS * t:
+                raise IntegrationStopped.told("the integration", t, "its steps shrink to nothing")
             self._mark = t
 
     def ended(self, problem: InputError | None = None) -> InputError | None:
@@ -135,9 +135,9 @@ class LoopState:
         names = ", ".join(plant.names[k] for k in plant.guided)
         if self._lost is not None:
             t, status = self._lost
-            what = f"its loops cannot be closed beyond t = {t:.6g} s (status {status}, {STATUS[status]})"
-        elif isinstance(problem, Stuck):
-            what = f"steps shrink to nothing at t = {problem.t:.6g} s: {DEAD_CENTRE}"
+            what = f"its loops cannot be closed beyond t = {t:.6g} s (status {status}, {STATUS_TEXTS[status]})"
+        elif isinstance(problem, IntegrationStopped):
+            what = f"steps shrink to nothing at t = {problem.t:.6g} s: {DEAD_CENTER}"
         else:
             return None
         return InputError(

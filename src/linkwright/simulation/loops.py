@@ -19,13 +19,13 @@ from linkwright.errors import InputError, RobotError
 from linkwright.expr import Function, value_of
 from linkwright.expr.function import find_port
 from linkwright.models import function
-from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
 from linkwright.models.constraints.wheels import is_driven, label
-from linkwright.models.tree.generalized_coordinates import of_every_freedom
+from linkwright.models.tree.generalized_coordinates import tree_freedoms
 from linkwright.robot import Robot
 from linkwright.robot.features import WHEELS
-from linkwright.simulation.entries import Entries, number_names
-from linkwright.simulation.mechanism import SMOOTHING, Mechanism, filled
+from linkwright.simulation.entries import PortEntries, number_names
+from linkwright.simulation.mechanism import SMOOTHING, Mechanism, checked_vector
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -34,26 +34,26 @@ if TYPE_CHECKING:
     Given = Sequence[float] | Array | None
 
 KINEMATICS, ACCELERATIONS = "configuration_kinematics", "configuration_accelerations"
-DEAD_CENTRE = "a dead centre, where the independent joints do not determine the others"
-STATUS = {
-    1: f"singular: {DEAD_CENTRE}",
+DEAD_CENTER = "a dead centre, where the independent joints do not determine the others"
+STATUS_TEXTS = {
+    1: f"singular: {DEAD_CENTER}",
     2: "the iteration found no closed position",
     3: "out of reach: no position of the dependent joints closes them",
     4: "only in another assembly mode, beyond a singularity",
 }
-FAST = 1e4  # dependent joints so many times as fast as the independent ones are within 1e-8 of a dead centre
-WAYS = (16, 256)  # numbers of steps from one closed configuration to another, tried in this order
+DEAD_CENTER_RATE_RATIO = 1e4  # dependent joints so many times as fast as the independent ones are within 1e-8 of a dead centre
+CONTINUATION_STEPS = (16, 256)  # numbers of steps from one closed configuration to another, tried in this order
 
 
-class NotClosed(InputError):
+class LoopsNotClosed(InputError):
     """Loops could not be closed by a model, with its status."""
 
     status = 0
 
     @classmethod
-    def told(cls, robot: Robot, status: int) -> NotClosed:
+    def told(cls, robot: Robot, status: int) -> LoopsNotClosed:
         """Return the error for the status of a model."""
-        problem = cls(f"{robot.name}: its loops are not closed (status {status}, {STATUS[status]})",
+        problem = cls(f"{robot.name}: its loops are not closed (status {status}, {STATUS_TEXTS[status]})",
                       remedy="start nearer to where it is assembled, or choose other independent joints",
                       command="--start nearer to where it is assembled, or --independent other joints")  # fmt: skip
         problem.status = status
@@ -81,18 +81,18 @@ class LoopMechanism(Mechanism):
                              remedy=f'robot.without("{WHEELS.name}") {WHEELS.without}',
                              command=f"--without {WHEELS.name} {WHEELS.without}")  # fmt: skip
         self.options = {"independent": independent, "branch": "follow"}  # stay in the assembly mode of the start
-        super().__init__(opened(robot), numbers, smoothing)
+        super().__init__(with_cut_joints_in_tree(robot), numbers, smoothing)
         ports = {port.name: list(port.names) for port in self.model(KINEMATICS).function.variables}
         place = {name: k for k, name in enumerate(self.names)}
         own = [c for c in self.robot.coordinates if c.link]
         self._own = [place[name] for name in ports["qd"]]
         self.q_names, self.q_variables = number_names(self.robot, own)
-        self.own_entries = Entries(self.q_names, self.balls, ports["q"])
-        self.start_entries = Entries(self.q_names, self.balls, ports.get("q_start", ()))  # other joints are sums
-        moved = [c for c in of_every_freedom(self.robot) if c.link and not c.is_motor]
+        self.own_entries = PortEntries(self.q_names, self.balls, ports["q"])
+        self.start_entries = PortEntries(self.q_names, self.balls, ports.get("q_start", ()))  # other joints are sums
+        moved = [c for c in tree_freedoms(self.robot) if c.link and not c.is_motor]
         given = number_names(self.robot, moved)[0]  # names of all joints, coupled ones too, but no rotors
         self._numbers = [(k, given.index(name)) for k, name in enumerate(self.q_names) if name in given]
-        every = [c for c in of_every_freedom(self.robot) if c.link]
+        every = [c for c in tree_freedoms(self.robot) if c.link]
         self._rows = [every.index(c) for c in own]  # the others are coupled joints
         self._base = [c for c in self.robot.coordinates if not c.link]
         others = [k for k in range(len(self)) if k not in self._own]
@@ -115,9 +115,9 @@ class LoopMechanism(Mechanism):
             start[k] = 0.0 if own[m].is_motor else self.robot.joint(own[m].link).start
         if not len(self.start_entries):
             return start
-        from linkwright.models.constraints.mobility_analysis import analysed
+        from linkwright.models.constraints.mobility_analysis import analyze_mobility
 
-        at = analysed(self.robot).start.values
+        at = analyze_mobility(self.robot).start.values
         for k, m in plain:
             start[k] = start[k] if own[m].is_motor else float(at.get(f"q[{own[m].link}]", start[k]))
         for k, m in self.balls.at:
@@ -131,9 +131,9 @@ class LoopMechanism(Mechanism):
     @property
     def undriven(self) -> tuple[str, ...]:
         """Independent joints without a motor, with drives chosen first."""
-        from linkwright.models.constraints.mobility_analysis import analysed
+        from linkwright.models.constraints.mobility_analysis import analyze_mobility
 
-        found = analysed(self.robot).split.independent
+        found = analyze_mobility(self.robot).split.independent
         return tuple(label(c) for c in found if c.given == "acceleration" and not is_driven(self.robot, c))
 
     def chosen(self, qd: Array) -> Array:
@@ -145,7 +145,7 @@ class LoopMechanism(Mechanism):
         return np.concatenate([*base[1:], self.chosen(qd)], axis=-1)
 
     def followed(self, reference: Reference) -> Reference:
-        return Followed(self, reference)
+        return LoopReference(self, reference)
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
@@ -154,13 +154,13 @@ class LoopMechanism(Mechanism):
             return self.own_entries.of(self.assembled)
         names, every = self.own_entries.names, len(self.q_names)
         if len(values) == every != len(names):
-            return self.own_entries.of(filled(what, values, self.q_names, ""))
+            return self.own_entries.of(checked_vector(what, values, self.q_names, ""))
         needed = f"{self.robot.name} has {len(names)} independent joints of {every}"
-        return filled(what, values, names, needed)
+        return checked_vector(what, values, names, needed)
 
     def sizes(self, what: str, values: Given) -> Array:
         names = self.own_entries.names
-        return filled(what, values, names, f"{self.robot.name} has {len(names)} numbers for its independent joints")
+        return checked_vector(what, values, names, f"{self.robot.name} has {len(names)} numbers for its independent joints")
 
     @property
     def columns(self) -> tuple[Sequence[str], Sequence[str]]:
@@ -212,7 +212,7 @@ class LoopMechanism(Mechanism):
         import numpy as np
 
         speeds = np.abs(qd) * self._per_length
-        return bool(speeds.max() > FAST * speeds[self._own].max())
+        return bool(speeds.max() > DEAD_CENTER_RATE_RATIO * speeds[self._own].max())
 
     @cached_property
     def _per_length(self) -> Array:
@@ -229,14 +229,14 @@ class LoopMechanism(Mechanism):
         steps."""
         here = self.own_entries.of(q)
         there = self.own_entries.nearest(own, here)
-        for steps in WAYS:
+        for steps in CONTINUATION_STEPS:
             at = q
             try:
                 for k in range(1, steps + 1):
                     part = here + (there - here) * (k / steps)
                     at, _ = self.moving(part, self.start_entries.of(at), self._still)
                 return at
-            except NotClosed as problem:
+            except LoopsNotClosed as problem:
                 last = problem
         raise last
 
@@ -246,7 +246,7 @@ class LoopMechanism(Mechanism):
         if isinstance(found, dict) and "status" in found:
             worst = int(np.max(found["status"]))
             if worst:
-                raise NotClosed.told(self.robot, worst)
+                raise LoopsNotClosed.told(self.robot, worst)
 
     # -- models -------------------------------------------------------------------------------------------------------
 
@@ -351,7 +351,7 @@ class LoopMechanism(Mechanism):
 
 
 @dataclass
-class Followed:
+class LoopReference:
     """Reference of all joints, from one of the independent ones; `last`: the positions of the previous call."""
 
     plant: LoopMechanism
@@ -364,7 +364,7 @@ class Followed:
         u, ud = self._rates(rate), self._rates(second)
         try:
             q = plant.posture(own) if self.last is None else self._next(own, self.last)
-        except NotClosed as problem:
+        except LoopsNotClosed as problem:
             raise InputError(f"the reference cannot be followed at t = {t:.6g} s: {problem}") from problem
         self.last = q
         q, qd = plant.moving(plant.own_entries.of(q), plant.start_entries.of(q), u)
@@ -397,8 +397,8 @@ class Followed:
         goal[self.plant.own_entries.index] = own
         try:
             return self.plant.closed(goal)
-        except NotClosed:
+        except LoopsNotClosed:
             return self.plant.reached(last, own)
 
 
-__all__ = ["DEAD_CENTRE", "STATUS", "LoopMechanism", "NotClosed"]
+__all__ = ["DEAD_CENTER", "STATUS_TEXTS", "LoopMechanism", "LoopsNotClosed"]

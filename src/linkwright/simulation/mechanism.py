@@ -15,7 +15,7 @@ from linkwright.robot.coordinates import has_motor, is_sprung
 from linkwright.robot.features import BALLS
 from linkwright.robot.robot import WRENCH
 from linkwright.run.compiled import Compiled, compile
-from linkwright.simulation.balls import Balls, Turning
+from linkwright.simulation.balls import BallJoints, QuaternionReference
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SMOOTHING = 1e-2  # rad/s or m/s
 
 
-def filled(what: str, values: Sequence[float] | Array | None, names: Sequence[str], needed: str) -> Array:
+def checked_vector(what: str, values: Sequence[float] | Array | None, names: Sequence[str], needed: str) -> Array:
     """Return one finite number per name; None is zero; a single one is repeated. `needed` says in messages how many
     there must be."""
     import numpy as np
@@ -101,29 +101,29 @@ class Mechanism:
         self.base_pose, self.base_twist = _described_base(numeric)
         if self.floats:
             numeric = numeric.without("base_motion")
-        elif any(not v.is_zero for motion in _motion(numeric) for v in motion):
+        elif any(not v.is_zero for motion in _base_motion(numeric) for v in motion):
             raise RobotError(f"{robot.name} has a base with prescribed motion; simulation needs one at rest",
                              remedy='robot.without("base_motion")', command="--without base_motion")  # fmt: skip
         self.robot, self.numbers = numeric, values
         self._free = numeric.without("friction")
         made = {name: self._derived(self._free, name) for name in self.models}
-        _need_numbers(robot, numeric, made)
+        _require_numbers(robot, numeric, made)
         self._models = {name: compile(optimize(fn)) for name, fn in made.items()}
         own = [c for c in numeric.coordinates if c.link]
         joints = [numeric.joint(c.link) for c in own]
         self.independent = numeric.coordinates  # independent coordinates, the base first
-        self.friction = _friction(numeric, own, smoothing)
+        self.friction = _joint_friction(numeric, own, smoothing)
         self.driven = np.array([c.given == "acceleration" for c in own], dtype=bool)
         self.actuated = np.array([j.actuated for j in joints], dtype=bool) & self.driven
         self.names = tuple(c.joint for c in own)
-        self.variables = tuple(_variable(c, j) for c, j in zip(own, joints))
-        self.balls = Balls.of(numeric)
+        self.variables = tuple(_column_name(c, j) for c, j in zip(own, joints))
+        self.balls = BallJoints.of(numeric)
         self.q_names, self.q_variables = self.names, self.variables  # of positions; a ball joint has four
         if self.balls:
             ports = {port.name: port for port in made["forward_dynamics"].inputs}
             self.q_names, self.q_variables = ports["q"].names, ports["q"].labels
         self.kinds = tuple(j.kind for j in joints)
-        self._dampers = _dampers(numeric, own)
+        self._dampers = _damper_rows(numeric, own)
         limits = [j.limits.effort for j in joints]
         self.effort_limits = np.array([np.inf if limit is None else limit for limit in limits])
         bodies = [*(j.body for j in numeric.joints), *([] if numeric.base.kind == "fixed" else [numeric.base.body])]
@@ -160,22 +160,22 @@ class Mechanism:
 
     def followed(self, reference: Reference) -> Reference:
         """Reference of all joints, from one of the `guided` joints; of ball joints, from their quaternions."""
-        return Turning(reference, self.balls) if self.balls else reference
+        return QuaternionReference(reference, self.balls) if self.balls else reference
 
     def positions(self, what: str, values: Sequence[float] | Array | None) -> Array:
         """Positions of the `guided` joints, as a user gives them; None is where the robot starts."""
         if not self.balls:
-            return filled(what, values, self.names, f"{self.robot.name} moves {len(self)} joints")
+            return checked_vector(what, values, self.names, f"{self.robot.name} moves {len(self)} joints")
         if values is None:
             return self.balls.rest()
-        given = filled(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
+        given = checked_vector(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
         return self.balls.unit(what, given)
 
     def sizes(self, what: str, values: Sequence[float] | None) -> Array:
         """A number for every position of a reference that is not a position itself, such as an amplitude."""
         if not self.balls:
             return self.positions(what, values)
-        return filled(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
+        return checked_vector(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
 
     def chosen(self, qd: Array) -> Array:
         """Rates with which `simulate` starts, from the rates of all joints."""
@@ -268,14 +268,14 @@ _STATE = {"q", "q_start", "qd", "qdd", "tau", "base_pose", "base_twist", "base_a
 _LOADED, _UNLOADED = "loaded", "unloaded"
 
 
-def _variable(c: Coordinate, joint: Joint) -> str:
+def _column_name(c: Coordinate, joint: Joint) -> str:
     """Name of a coordinate in the columns of a recording."""
     if c.is_motor:
         return f"{joint.variable}_motor"
     return f"{joint.variable}_{c.component}" if joint.kind == "ball" else joint.variable
 
 
-def _friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -> Friction:
+def _joint_friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -> Friction:
     """Friction of every joint, on the coordinates that move it; that of a flexible joint acts on the rotor behind its
     spring."""
     import numpy as np
@@ -297,7 +297,7 @@ def _friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -> Fric
     return Friction(viscous, coulomb, moves, smoothing)
 
 
-def _dampers(robot: Robot, own: Sequence[Coordinate]) -> Array:
+def _damper_rows(robot: Robot, own: Sequence[Coordinate]) -> Array:
     """A row for every damper: the square of row . qd is the power that it takes."""
     import numpy as np
 
@@ -319,12 +319,12 @@ def _described_base(robot: Robot) -> tuple[Array | None, Array]:
     return pose, np.array([0.0 if x.symbols else value_of(x) for x in twist])
 
 
-def _motion(robot: Robot) -> list[tuple[Any, ...]]:
+def _base_motion(robot: Robot) -> list[tuple[Any, ...]]:
     base = robot.base
     return [base.angular_velocity, base.angular_acceleration, base.velocity, base.acceleration]
 
 
-def _need_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function]) -> None:
+def _require_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function]) -> None:
     """Refuse a robot with symbols left in its models or its friction, all named at once."""
     missing: dict[str, None] = {}
     for fn in models.values():

@@ -31,14 +31,14 @@ def new_figure(rows: int, height: float = 2.4, share: bool = True) -> tuple[Any,
     return figure, list(axes)
 
 
-def png(figure: Any) -> bytes:
+def png_bytes(figure: Any) -> bytes:
     """A figure as PNG."""
     stream = io.BytesIO()
     figure.savefig(stream, format="png", dpi=110, metadata={"Software": None})
     return stream.getvalue()
 
 
-def by_kind(r: Recording, curves: Mapping[str, Array], dashed: Mapping[str, Array], title: str) -> Any:
+def plot_by_kind(r: Recording, curves: Mapping[str, Array], dashed: Mapping[str, Array], title: str) -> Any:
     """One plot per quantity and kind of joint: metres, radians and quaternions do not share an axis."""
     kinds = [kind for kind in ("revolute", "prismatic", "ball") if kind in r.kinds]
     figure, axes = new_figure(len(curves) * len(kinds))
@@ -59,25 +59,25 @@ def by_kind(r: Recording, curves: Mapping[str, Array], dashed: Mapping[str, Arra
     return figure
 
 
-def joints(r: Recording) -> Any:
+def plot_joints(r: Recording) -> Any:
     """Plot of positions and velocities; the reference is dashed."""
     dashed = {} if r.reference is None else {"position": r.reference}
     title = f"{r.robot}: joints" + ("" if r.reference is None else " (dashed: reference)")
-    return by_kind(r, {"position": r.q, "velocity": r.qd}, dashed, title)
+    return plot_by_kind(r, {"position": r.q, "velocity": r.qd}, dashed, title)
 
 
-def efforts(r: Recording) -> Any:
+def plot_efforts(r: Recording) -> Any:
     """Plot of the efforts."""
-    return by_kind(r, {"effort": r.tau}, {}, f"{r.robot}: efforts")
+    return plot_by_kind(r, {"effort": r.tau}, {}, f"{r.robot}: efforts")
 
 
-def errors(r: Recording) -> Any:
+def plot_errors(r: Recording) -> Any:
     """Plot of the position errors."""
     assert r.error is not None
-    return by_kind(r, {"error": r.error}, {}, f"{r.robot}: reference - position")
+    return plot_by_kind(r, {"error": r.error}, {}, f"{r.robot}: reference - position")
 
 
-def base(r: Recording) -> Any:
+def plot_base(r: Recording) -> Any:
     """Plot of pose and twist of a base that floats or rolls."""
     assert r.base_pose is not None
     assert r.base_twist is not None
@@ -101,7 +101,7 @@ def base(r: Recording) -> Any:
     return figure
 
 
-def energy(r: Recording) -> Any:
+def plot_energy(r: Recording) -> Any:
     """Plot of energies and work, and of the drift."""
     figure, (top, bottom) = new_figure(2)
     for what, values in (("kinetic", r.kinetic), ("potential", r.potential), ("sum", r.energy), ("work", r.work)):
@@ -115,13 +115,13 @@ def energy(r: Recording) -> Any:
     return figure
 
 
-def save(r: Recording, folder: Path) -> list[Path]:
+def save_plots(r: Recording, folder: Path) -> list[Path]:
     """Write all plots of a recording to a folder and return their paths."""
-    drawn = {"joints": joints(r), "efforts": efforts(r), "energy": energy(r)} if r.names else {"energy": energy(r)}
+    drawn = {"joints": plot_joints(r), "efforts": plot_efforts(r), "energy": plot_energy(r)} if r.names else {"energy": plot_energy(r)}
     if r.base_pose is not None:
-        drawn["base"] = base(r)
+        drawn["base"] = plot_base(r)
     if r.error is not None:
-        drawn["errors"] = errors(r)
-    files = {f"{r.robot}_{what}.png": png(figure) for what, figure in drawn.items()}
+        drawn["errors"] = plot_errors(r)
+    files = {f"{r.robot}_{what}.png": png_bytes(figure) for what, figure in drawn.items()}
     write_all(folder, files)
     return [folder / name for name in files]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
 from linkwright.files import write_all
-from linkwright.simulation.balls import Balls
+from linkwright.simulation.balls import BallJoints
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -44,7 +44,7 @@ class Recording:
     base_pose: Array | None = None
     base_twist: Array | None = None
     base_acceleration: Array | None = None
-    balls: Balls = field(default_factory=Balls)
+    balls: BallJoints = field(default_factory=BallJoints)
     q_names: tuple[str, ...] = ()  # names of the position columns of robots with ball joints
     q_variables: tuple[str, ...] = ()
 
@@ -79,7 +79,7 @@ class Recording:
     @property
     def beside(self) -> tuple[str, ...]:
         """Text beside each variable for readers: " (shoulder)", nothing if nobody has named the joints."""
-        return _beside(self.names)
+        return _names_in_brackets(self.names)
 
     @property
     def position_columns(self) -> tuple[tuple[str, str, str], ...]:
@@ -89,7 +89,7 @@ class Recording:
         kinds, (in_q, in_qd) = ["ball"] * len(self.q_names), self.balls.plain
         for k, m in zip(in_q, in_qd, strict=True):
             kinds[k] = self.kinds[m]
-        return tuple(zip(self.q_variables, _beside(self.q_names), kinds, strict=True))
+        return tuple(zip(self.q_variables, _names_in_brackets(self.q_names), kinds, strict=True))
 
     def columns(self) -> dict[str, Array]:
         """Return every column by its name: t, then q1 q2 ... q1_d ... q1_dd ... q1_tau ... q1_ref ..., then energies.
@@ -137,17 +137,17 @@ class Recording:
     def save(self, path: Path | str) -> None:
         """Write to a file, .csv or .npz."""
         path = Path(path)
-        check_name(path)
+        check_file_name(path)
         write_all(path.parent, {path.name: self.csv() if path.suffix == ".csv" else self.npz()})
 
 
-def _beside(names: Sequence[str]) -> tuple[str, ...]:
+def _names_in_brackets(names: Sequence[str]) -> tuple[str, ...]:
     if all(re.fullmatch(r"joint\d+(_w?[wxyz])?", name) for name in names):
         return ("",) * len(names)
     return tuple(f" ({name})" for name in names)
 
 
-def check_name(path: Path) -> None:
+def check_file_name(path: Path) -> None:
     """Refuse a file name with another ending, before anything is computed."""
     if path.suffix not in (".csv", ".npz"):
         raise InputError(f"{path}: a recording is a .csv or an .npz file", remedy="choose one of these endings")

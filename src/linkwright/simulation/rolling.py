@@ -15,11 +15,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError
-from linkwright.models.constraints.wheels import is_driven, label, mobility
-from linkwright.models.tree.generalized_coordinates import of_every_freedom
+from linkwright.models.constraints.wheels import analyze_wheel_mobility, is_driven, label
+from linkwright.models.tree.generalized_coordinates import tree_freedoms
 from linkwright.robot import Coordinate, Robot
 from linkwright.simulation.mechanism import SMOOTHING, Mechanism
-from linkwright.simulation.state import Motion, filled, vector
+from linkwright.simulation.state import Motion, checked_vector, joint_vector
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -40,7 +40,7 @@ class RollingMechanism(Mechanism):
 
     def __init__(self, robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING) -> None:
         super().__init__(robot, numbers, smoothing)
-        coordinates, every = self.robot.coordinates, of_every_freedom(self.robot)
+        coordinates, every = self.robot.coordinates, tree_freedoms(self.robot)
         joints = [c for c in coordinates if c.link]
         self.independent = self._independent()
         self._rows = [every.index(c) for c in coordinates]  # rows of G; the others are coupled joints
@@ -48,7 +48,7 @@ class RollingMechanism(Mechanism):
         self._own = [joints.index(c) for c in self.independent if c.link]  # the independent joints
 
     def _independent(self) -> tuple[Coordinate, ...]:
-        return mobility(self.robot).split.independent
+        return analyze_wheel_mobility(self.robot).split.independent
 
     @property
     def undriven(self) -> tuple[str, ...]:
@@ -89,8 +89,8 @@ class RollingMechanism(Mechanism):
         import numpy as np
 
         h = np.asarray(self.value("bias_vector", pose, q, u))
-        push = tau if self.friction.absent else tau - self.friction(_times(G[..., 3:, :], u))
-        effort = _times(np.swapaxes(G[..., 3:, :], -1, -2), push) - h
+        push = tau if self.friction.absent else tau - self.friction(_multiply_states(G[..., 3:, :], u))
+        effort = _multiply_states(np.swapaxes(G[..., 3:, :], -1, -2), push) - h
         found: Array = np.linalg.solve(np.asarray(self.value("inertia_matrix", pose, q)), effort[..., None])[..., 0]
         return found
 
@@ -144,7 +144,7 @@ class RollingMechanism(Mechanism):
         return tau
 
 
-def _times(A: Array, x: Array) -> Array:
+def _multiply_states(A: Array, x: Array) -> Array:
     """Return A x, for one state or for many."""
     product: Array = (A @ x[..., None])[..., 0]
     return product
@@ -163,8 +163,8 @@ class RollingState:
 
         self._refuse_twist(base_twist)
         labels = [label(c) for c in self.plant.independent]
-        u = filled("qd", qd, labels, f"{self.plant.robot.name} has {len(labels)} independent rates")
-        return np.concatenate([start_posture(self.plant, base_pose), vector(self.plant, "q", q), u, [0.0]])
+        u = checked_vector("qd", qd, labels, f"{self.plant.robot.name} has {len(labels)} independent rates")
+        return np.concatenate([start_planar_pose(self.plant, base_pose), joint_vector(self.plant, "q", q), u, [0.0]])
 
     def _refuse_twist(self, base_twist: Given) -> None:
         if base_twist is not None:
@@ -207,7 +207,7 @@ class RollingState:
         return None
 
 
-def start_posture(plant: RollingMechanism, values: Given) -> Array:
+def start_planar_pose(plant: RollingMechanism, values: Given) -> Array:
     """Start pose of the base: x, y and the angle about z; without numbers the robot's own."""
     import numpy as np
 

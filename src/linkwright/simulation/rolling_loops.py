@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 from linkwright.errors import InputError, RobotError
 from linkwright.expr import Function
 from linkwright.models import function
-from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
 from linkwright.models.constraints.wheels import label
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLEXIBILITY
-from linkwright.simulation.loops import KINEMATICS, STATUS, NotClosed
-from linkwright.simulation.mechanism import SMOOTHING, filled
-from linkwright.simulation.rolling import RollingMechanism, RollingState, start_posture
+from linkwright.simulation.loops import KINEMATICS, STATUS_TEXTS, LoopsNotClosed
+from linkwright.simulation.mechanism import SMOOTHING, checked_vector
+from linkwright.simulation.rolling import RollingMechanism, RollingState, start_planar_pose
 from linkwright.simulation.state import Motion
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class RollingLoopMechanism(RollingMechanism):
             raise RobotError(f"{robot.name} has flexible joints beside loops and wheels: simulation has no layout for "
                              'all', remedy='robot.without("flexibility") makes them rigid',
                              command="--without flexibility makes them rigid")  # fmt: skip
-        super().__init__(opened(robot), numbers, smoothing)
+        super().__init__(with_cut_joints_in_tree(robot), numbers, smoothing)
         ports = {port.name: list(port.names) for port in self.model(KINEMATICS).function.variables}
         place = {name: k for k, name in enumerate(self.names)}
         self.told = [place[name] for name in ports["q"]]  # joints whose positions determine those of all
@@ -53,9 +53,9 @@ class RollingLoopMechanism(RollingMechanism):
         return function(robot, name, self.options)
 
     def _independent(self) -> tuple[Coordinate, ...]:
-        from linkwright.models.constraints.mobility_analysis import analysed
+        from linkwright.models.constraints.mobility_analysis import analyze_mobility
 
-        return analysed(self.robot).split.independent
+        return analyze_mobility(self.robot).split.independent
 
     def _value(self, name: str, q: Array, base: Sequence[Array], **more: Array) -> Any:
         """Output of a model at closed positions of all joints."""
@@ -74,7 +74,7 @@ class RollingLoopMechanism(RollingMechanism):
 
         worst = int(np.max(found.get("status", 0)))
         if worst:
-            raise NotClosed.told(self.robot, worst)
+            raise LoopsNotClosed.told(self.robot, worst)
 
     def closed(self, q: Array) -> Array:
         """Closed positions near these, with these values of the joints outside of loops."""
@@ -99,9 +99,9 @@ class RollingLoopMechanism(RollingMechanism):
         if values is None:
             return start[self.told]
         if len(values) == len(self) != len(self.told):
-            return filled(what, values, self.names, "")[self.told]
+            return checked_vector(what, values, self.names, "")[self.told]
         names = [self.names[k] for k in self.told]
-        return filled(what, values, names, f"{self.robot.name} has {len(names)} joints whose positions are independent")
+        return checked_vector(what, values, names, f"{self.robot.name} has {len(names)} joints whose positions are independent")
 
     def posture(self, values: Given) -> Array:
         """Closed positions of all joints, near the starts of the joints or the given values."""
@@ -114,11 +114,11 @@ class RollingLoopMechanism(RollingMechanism):
         return self.closed(q)
 
     def followed(self, reference: Reference) -> Reference:
-        return Followed(self, reference)
+        return RollingLoopReference(self, reference)
 
 
 @dataclass
-class Followed:
+class RollingLoopReference:
     """Reference of all joints, from one of the joints with independent positions; `last`: the positions of the previous
     call."""
 
@@ -135,7 +135,7 @@ class Followed:
         q[plant.told] = told
         try:
             self.last = q = plant.closed(q)
-        except NotClosed as problem:
+        except LoopsNotClosed as problem:
             raise InputError(f"the reference cannot be followed at t = {t:.6g} s: {problem}") from problem
         qd, qdd = np.zeros(len(plant)), np.zeros(len(plant))
         qd[plant.told], qdd[plant.told] = fast, slow
@@ -162,15 +162,15 @@ class RollingLoopState(RollingState):
 
         self._refuse_twist(base_twist)
         labels = [label(c) for c in self.plant.independent]
-        u = filled("qd", qd, labels, f"{self.plant.robot.name} has {len(labels)} independent rates")
-        return np.concatenate([start_posture(self.plant, base_pose), self.plant.posture(q), u, [0.0]])
+        u = checked_vector("qd", qd, labels, f"{self.plant.robot.name} has {len(labels)} independent rates")
+        return np.concatenate([start_planar_pose(self.plant, base_pose), self.plant.posture(q), u, [0.0]])
 
     def motion(self, y: Array) -> Motion:
         try:
             pose, q, u = self.parts(y)
             q = self.plant.closed(q)
             rates = self.plant.map(pose, q) @ u
-        except NotClosed as problem:
+        except LoopsNotClosed as problem:
             raise self.ended() or problem from None
         return q, rates[3:], pose, rates[:3]
 
@@ -186,7 +186,7 @@ class RollingLoopState(RollingState):
                 return y * np.nan
             try:
                 found = rolling(t, np.concatenate([y[:3], self.plant.closed(y[3:n]), y[n:]]))
-            except NotClosed as problem:
+            except LoopsNotClosed as problem:
                 self._lost = t, problem.status
                 return y * np.nan
             self._lost = None
@@ -198,7 +198,7 @@ class RollingLoopState(RollingState):
         if self._lost is None:
             return None
         t, status = self._lost
-        what = f"its loops cannot be closed beyond t = {t:.6g} s (status {status}, {STATUS[status]})"
+        what = f"its loops cannot be closed beyond t = {t:.6g} s (status {status}, {STATUS_TEXTS[status]})"
         return InputError(f"{self.plant.robot.name}: {what}", remedy="smaller steps, or keep away from dead centres")
 
 

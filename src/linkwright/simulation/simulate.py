@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from linkwright.errors import InputError
 from linkwright.progress import report
 from linkwright.robot import Robot
-from linkwright.simulation.controllers import Controller, Free
+from linkwright.simulation.controllers import Controller, NoEfforts
 from linkwright.simulation.integrators import Integrator
 from linkwright.simulation.layout import Layout, layout_of, mechanism
 from linkwright.simulation.mechanism import Mechanism
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Given = Sequence[float] | Array | None
 
-MOST_SAMPLES = 5_000_000
+MAX_SAMPLES = 5_000_000
 
 
 def simulate(
@@ -71,10 +71,10 @@ def simulate(
     start = layout.motion(y0)
     plant.check_inertia(start[0])
     times = sample_times(seconds, sample)
-    efforts = Efforts(plant, controller or Free(), saturate)
+    efforts = MotorEfforts(plant, controller or NoEfforts(), saturate)
     states, taus = [y0], [efforts(0.0, start)]
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # an error with a remedy follows
-        for t, y, tau in _explained(layout, _motion(layout, efforts, integrator or Integrator(), hold, times, y0)):
+        for t, y, tau in _explain_failures(layout, _integrate_motion(layout, efforts, integrator or Integrator(), hold, times, y0)):
             if not np.isfinite(y).all():
                 what = f"{plant.robot.name}: the motion is no longer finite at t = {t:.6g} s"
                 remedy = "smaller gains or steps, or a method with error control (dop853)"
@@ -82,11 +82,11 @@ def simulate(
             states.append(y)
             taus.append(tau)
             report(f"simulating {plant.robot.name}: {t:.3g} of {seconds:g} s", len(taus) - 1, len(times))
-    return _recorded(plant, layout, np.array([0.0, *times]), states, np.array(taus), reference)
+    return _make_recording(plant, layout, np.array([0.0, *times]), states, np.array(taus), reference)
 
 
-def _motion(
-    layout: Layout, efforts: Efforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
+def _integrate_motion(
+    layout: Layout, efforts: MotorEfforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
 ) -> Iterator[tuple[float, Array, Array]]:
     """Yield (t, state, efforts) at the times of recording."""
     if hold is None:
@@ -102,7 +102,7 @@ def _motion(
         inside = []
         while waiting and waiting[-1] < end * (1 - 1e-12):
             inside.append(waiting.pop())
-        *recorded, y = integrator.advance(layout.rate(_Held(tau)), start, y, [*inside, end], layout.pairs)
+        *recorded, y = integrator.advance(layout.rate(_ConstantEfforts(tau)), start, y, [*inside, end], layout.pairs)
         yield from ((t, state, tau) for t, state in zip(inside, recorded))
         while waiting and waiting[-1] <= end * (1 + 1e-12):
             t = waiting.pop()
@@ -110,7 +110,7 @@ def _motion(
         k += 1
 
 
-def _explained(layout: Layout, motion: Iterator[tuple[float, Array, Array]]) -> Iterator[tuple[float, Array, Array]]:
+def _explain_failures(layout: Layout, motion: Iterator[tuple[float, Array, Array]]) -> Iterator[tuple[float, Array, Array]]:
     """Yield the motion; an integration that fails raises the layout's reason, if it has one."""
     try:
         yield from motion
@@ -118,7 +118,7 @@ def _explained(layout: Layout, motion: Iterator[tuple[float, Array, Array]]) -> 
         raise layout.ended(problem) or problem from None
 
 
-class Efforts:
+class MotorEfforts:
     """Efforts of the motors under a controller: zero at joints without a motor, and within limits if `saturate`."""
 
     def __init__(self, plant: Mechanism, controller: Controller, saturate: bool) -> None:
@@ -143,14 +143,14 @@ def _takes_base(controller: Controller) -> bool:
 
 
 @dataclass(frozen=True)
-class _Held:
+class _ConstantEfforts:
     tau: Array
 
     def __call__(self, t: float, motion: Motion) -> Array:
         return self.tau
 
 
-def _recorded(
+def _make_recording(
     plant: Mechanism, layout: Layout, t: Array, states: Sequence[Array], tau: Array, reference: Reference | None
 ) -> Recording:
     import numpy as np
@@ -178,9 +178,9 @@ def sample_times(seconds: float, sample: float) -> list[float]:
         raise InputError(f"a simulation of {seconds} s", remedy="a positive time")
     if not sample > 0:
         raise InputError(f"a sample every {sample} s", remedy="a positive time")
-    if seconds / sample > MOST_SAMPLES:
-        raise InputError(f"{seconds / sample:.0f} samples", remedy=f"at most {MOST_SAMPLES}: a larger sample",
-                         command=f"at most {MOST_SAMPLES}: a larger --sample")  # fmt: skip
+    if seconds / sample > MAX_SAMPLES:
+        raise InputError(f"{seconds / sample:.0f} samples", remedy=f"at most {MAX_SAMPLES}: a larger sample",
+                         command=f"at most {MAX_SAMPLES}: a larger --sample")  # fmt: skip
     count = math.ceil(seconds / sample * (1 - 1e-12))
     return [k * sample for k in range(1, count)] + [seconds]
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
-from linkwright.simulation.mechanism import Mechanism, filled
+from linkwright.simulation.mechanism import Mechanism, checked_vector
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -44,12 +44,12 @@ class StateVector:
         import numpy as np
 
         plant = self.plant
-        q, qd = plant.positions("q", q), vector(plant, "qd", qd)
+        q, qd = plant.positions("q", q), joint_vector(plant, "qd", qd)
         rest = [x for k, m in self.balls.at for x in (*q[k : k + 4], *qd[m : m + 3])] + [0.0]
         q, qd = q[self.in_q], qd[self.in_qd]
         if self.floats:
             pose, twist = start_pose(plant, base_pose), start_twist(plant, base_twist)
-            return np.concatenate([q, pose[:3], qd, rotation(pose[3:]) @ twist[:3], pose[3:], twist[3:], rest])
+            return np.concatenate([q, pose[:3], qd, matrix_of_quaternion(pose[3:]) @ twist[:3], pose[3:], twist[3:], rest])
         if base_pose is not None or base_twist is not None:
             raise InputError(f"the base of {plant.robot.name} is fixed: it has neither pose nor twist to start with",
                              remedy="a base of kind floating; of a URDF file: formats.read(path, floating=True)",
@@ -68,7 +68,7 @@ class StateVector:
             return q, qd
         Q = y[2 * m : 2 * m + 4]
         Q = Q / math.sqrt(Q @ Q)
-        v = y[m + n : 2 * m] @ rotation(Q)
+        v = y[m + n : 2 * m] @ matrix_of_quaternion(Q)
         return q, qd, np.concatenate([y[n:m], Q]), np.concatenate([v, y[2 * m + 4 : 2 * m + 7]])
 
     def _with_balls(self, y: Array, q: Array, qd: Array) -> tuple[Array, Array]:
@@ -105,7 +105,7 @@ class StateVector:
                 Q[:], w[:] = quaternion_rate(*self._ball(y, at)), qdd[k : k + 3]
             if base:
                 Q, w = y[2 * m : 2 * m + 4], y[2 * m + 4 : 2 * m + 7]
-                out[m + n : 2 * m] = rotation(Q) @ a[:3]
+                out[m + n : 2 * m] = matrix_of_quaternion(Q) @ a[:3]
                 out[2 * m : 2 * m + 4] = quaternion_rate(Q, w)
                 out[2 * m + 4 : 2 * m + 7] = a[3:6]
             out[-1] = plant.power(q, qd, tau, *base)
@@ -120,7 +120,7 @@ class StateVector:
 # -- orientations -----------------------------------------------------------------------------------------------------
 
 
-def rotation(Q: Array) -> Array:
+def matrix_of_quaternion(Q: Array) -> Array:
     """Rotation matrix R of a quaternion (w, x, y, z) of any length but 0: R v is a vector of the base in the world."""
     import numpy as np
 
@@ -140,7 +140,7 @@ def quaternion_rate(Q: Array, w: Array) -> list[float]:
     return [-x * p - y * q - z * r, a * p + y * r - z * q, a * q + z * p - x * r, a * r + x * q - y * p]
 
 
-def quaternion(R: Sequence[Sequence[float]]) -> list[float]:
+def quaternion_of_matrix(R: Sequence[Sequence[float]]) -> list[float]:
     """The unit quaternion of a rotation matrix, its largest component positive (Shepperd 1978)."""
     (a, b, c), (d, e, f), (g, h, i) = R
     squares = [1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i]
@@ -158,9 +158,9 @@ def quaternion(R: Sequence[Sequence[float]]) -> list[float]:
 # -- values of the user -----------------------------------------------------------------------------------------------
 
 
-def vector(plant: Mechanism, what: str, values: Given) -> Array:
+def joint_vector(plant: Mechanism, what: str, values: Given) -> Array:
     """Return one finite number per moving joint; None is zero; a single one is that of every joint."""
-    return filled(what, values, plant.names, f"{plant.robot.name} moves {len(plant)} joints")
+    return checked_vector(what, values, plant.names, f"{plant.robot.name} moves {len(plant)} joints")
 
 
 def start_pose(plant: Mechanism, values: Given) -> Array:
@@ -176,7 +176,7 @@ def start_pose(plant: Mechanism, values: Given) -> Array:
         if T is None:
             raise InputError(f"the pose of the base of {plant.robot.name} has no numbers",
                              remedy="base_pose=(0, 0, 0, 1, 0, 0, 0)", command="--base-pose 0,0,0,1,0,0,0")  # fmt: skip
-        own = [*T[:3, 3], *quaternion(T[:3, :3].tolist())]
+        own = [*T[:3, 3], *quaternion_of_matrix(T[:3, :3].tolist())]
         given = np.array([*given, *own[len(given) :]])
     length = float(np.linalg.norm(given[3:]))
     if not (np.isfinite(given).all() and length > 0):
@@ -197,4 +197,4 @@ def start_twist(plant: Mechanism, values: Given) -> Array:
     return given
 
 
-__all__ = ["Motion", "StateVector", "filled", "rotation", "vector"]
+__all__ = ["Motion", "StateVector", "checked_vector", "matrix_of_quaternion", "joint_vector"]

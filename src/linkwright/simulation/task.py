@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.robot import Robot
-from linkwright.simulation.controllers import PD, ComputedTorque, Controller, Free, GravityCompensation
+from linkwright.simulation.controllers import PD, ComputedTorque, Controller, GravityCompensation, NoEfforts
 from linkwright.simulation.integrators import Integrator
 from linkwright.simulation.mechanism import SMOOTHING, Mechanism, read_numbers
-from linkwright.simulation.recording import Recording, check_name
+from linkwright.simulation.recording import Recording, check_file_name
 from linkwright.simulation.simulate import mechanism, simulate
-from linkwright.simulation.state import vector
-from linkwright.simulation.trajectories import Hold, PointToPoint, Reference, Sines, read_table
+from linkwright.simulation.state import joint_vector
+from linkwright.simulation.trajectories import ConstantReference, PointToPoint, Reference, SineReference, read_table
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -58,7 +58,7 @@ class Task:
     def run(self, robot: Robot) -> dict[str, Any]:
         """Simulate, write the requested files, and return a summary."""
         if self.output is not None:
-            check_name(self.output)
+            check_file_name(self.output)
         return self.summary(self.record(robot))
 
     def record(self, robot: Robot) -> Recording:
@@ -89,7 +89,7 @@ class Task:
         start = positions_of(plant, "start", self.start)
         match self.trajectory:
             case "hold":
-                return Hold(positions_of(plant, "goal", self.goal) if self.goal else start)
+                return ConstantReference(positions_of(plant, "goal", self.goal) if self.goal else start)
             case "cubic" | "quintic":
                 if not self.goal:
                     raise InputError(f"{self.trajectory} needs a goal", remedy="--goal 0.5,1,...")
@@ -100,7 +100,7 @@ class Task:
                 centre = positions_of(plant, "goal", self.goal) if self.goal else start
                 amplitude = sizes_of(plant, "amplitude", self.amplitude)
                 frequency = sizes_of(plant, "frequency", self.frequency)
-                return Sines(centre, amplitude, frequency, centre * 0)
+                return SineReference(centre, amplitude, frequency, centre * 0)
             case _ if self.trajectory.endswith(".csv"):
                 return read_table(Path(self.trajectory), *plant.columns)
             case _:
@@ -111,7 +111,7 @@ class Task:
         Kp, Kd = numbers_of(model, "kp", self.kp), numbers_of(model, "kd", self.kd)
         match self.control:
             case "none":
-                return Free()
+                return NoEfforts()
             case "gravity":
                 return GravityCompensation(model)
             case "pd":
@@ -130,9 +130,9 @@ class Task:
             recording.save(self.output)
             files.append(str(self.output))
         if self.plots is not None:
-            from linkwright.simulation.plots import save
+            from linkwright.simulation.plots import save_plots
 
-            files += map(str, save(recording, self.plots))
+            files += map(str, save_plots(recording, self.plots))
         result: dict[str, Any] = {
             "robot": recording.robot, "seconds": float(recording.t[-1]), "samples": len(recording.t),
             "joints": list(recording.names), "q": recording.q[-1].tolist(), "qd": recording.qd[-1].tolist(),
@@ -148,7 +148,7 @@ class Task:
 
 def numbers_of(plant: Mechanism, what: str, text: str) -> Array:
     """Numbers with commas as a vector of the joints; an empty text is zero."""
-    return vector(plant, what, floats_of(what, text) if text.strip() else None)
+    return joint_vector(plant, what, floats_of(what, text) if text.strip() else None)
 
 
 def positions_of(plant: Mechanism, what: str, text: str) -> Array:

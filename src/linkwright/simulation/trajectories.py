@@ -22,7 +22,7 @@ class Reference(Protocol):
 
 
 @dataclass(frozen=True)
-class Hold:
+class ConstantReference:
     """Constant positions."""
 
     q: Array
@@ -64,7 +64,7 @@ class PointToPoint:
 
 
 @dataclass(frozen=True)
-class Sines:
+class SineReference:
     """Sines centre + amplitude sin(2 pi frequency t + phase), joint by joint."""
 
     centre: Array
@@ -81,7 +81,7 @@ class Sines:
         return self.centre + s, w * c, -w * w * s
 
 
-class Table:
+class TableTrajectory:
     """Smooth interpolation of the rows of a table; before its first and after its last row the robot stands still.
 
     Positions alone make a cubic spline, with velocities piecewise cubics, with accelerations piecewise quintics.
@@ -115,7 +115,7 @@ class Table:
         return q, q * 0, q * 0
 
 
-def read_table(path: Path, variables: Sequence[str], names: Sequence[str] = ()) -> Table:
+def read_table(path: Path, variables: Sequence[str], names: Sequence[str] = ()) -> TableTrajectory:
     """Read a CSV file with the columns t and the joint variables; velocities and accelerations if all of them are
     there.
 
@@ -131,11 +131,11 @@ def read_table(path: Path, variables: Sequence[str], names: Sequence[str] = ()) 
         raise InputError(f"cannot be read: {problem}", file=str(path)) from problem
     cells = [[cell.strip() for cell in row] for row in rows]
     if cells:
-        cells[0] = _head(cells[0], variables, names)
-    return _table(cells, path, variables)
+        cells[0] = _column_heads(cells[0], variables, names)
+    return _trajectory_of_rows(cells, path, variables)
 
 
-def _head(cells: Sequence[str], variables: Sequence[str], names: Sequence[str]) -> list[str]:
+def _column_heads(cells: Sequence[str], variables: Sequence[str], names: Sequence[str]) -> list[str]:
     """Names of the columns in terms of the joint variables."""
     ours = {f"{q}{suffix}": f"{q}{suffix}" for q in variables for suffix in ("", "_d", "_dd")}
     by_name = {f"{n}{suffix}": f"{q}{suffix}" for q, n in zip(variables, names) for suffix in ("", "_d", "_dd")}
@@ -144,7 +144,7 @@ def _head(cells: Sequence[str], variables: Sequence[str], names: Sequence[str]) 
     return [known.get(cell, cell) for cell in cells]
 
 
-def _table(rows: list[list[str]], path: Path, variables: Sequence[str]) -> Table:
+def _trajectory_of_rows(rows: list[list[str]], path: Path, variables: Sequence[str]) -> TableTrajectory:
     import numpy as np
 
     head = rows[0] if rows else []
@@ -179,6 +179,6 @@ def _table(rows: list[list[str]], path: Path, variables: Sequence[str]) -> Table
     q, qd, qdd = block(""), block("_d"), block("_dd")
     assert q is not None
     try:
-        return Table(data[:, head.index("t")], q, qd, qdd if qd is not None else None)
+        return TableTrajectory(data[:, head.index("t")], q, qd, qdd if qd is not None else None)
     except InputError as problem:
         raise problem.at(str(path)) from None

@@ -17,12 +17,12 @@ from linkwright.robot.fields import CUTS, ELASTIC, GEOMETRY, INERTIA, KINDS, WHE
 from linkwright.robot.robot import GROUPS
 from linkwright.simulation.integrators import METHODS
 from linkwright.simulation.task import CONTROLS, TRAJECTORIES, Task
-from linkwright.studio.limits import BYTES
+from linkwright.studio.limits import MAX_REQUEST_BYTES
 from linkwright.targets import targets
 from linkwright.version import __version__
 
 LETTERS = {"revolute": "R", "prismatic": "P", "ball": "S", "fixed": ""}
-SAYS = {
+FIELD_DOCS = {
     "seconds": "duration [s]", "control": "controller of the joints",
     "kp": "gains of positions: one, or one per joint", "kd": "gains of velocities",
     "trajectory": "reference trajectory of the controller", "start": "joint positions at the start",
@@ -50,22 +50,22 @@ def catalogue() -> dict[str, Any]:
         "models": [_model(m) for m in models().values()],
         "targets": [{"name": t.name, "doc": t.doc, "runs": t.check is not None} for t in targets().values()],
         "formats": [_format(f) for f in formats.formats().values()],
-        "without": [{"name": name, "doc": _without(name)} for name in GROUPS],
+        "without": [{"name": name, "doc": _without_text(name)} for name in GROUPS],
         "simulate": simulation_fields(),
         "kinds": list(KINDS), "cuts": list(CUTS), "wheels": list(WHEELS), "bases": ["fixed", "floating", "mobile"],
         "columns": {"geometry": list(GEOMETRY), "inertia": list(INERTIA), "wrench": list(WRENCH),
                     "friction": ["rotor", "viscous", "coulomb"], "elastic": list(ELASTIC), "limits": list(LIMITS)},
-        "limits": {"bytes": BYTES, "joints": MAX_JOINTS},
+        "limits": {"bytes": MAX_REQUEST_BYTES, "joints": MAX_JOINTS},
     }  # fmt: skip
 
 
 def simulation_fields() -> list[dict[str, Any]]:
     """Return the fields of a simulation task, without those that name files."""
-    return [{"name": f.name, "default": f.default, "kind": _kind(f.name, f.default), "doc": SAYS[f.name],
-             "choices": list(CHOICES.get(f.name, ()))} for f in fields(Task) if f.name in SAYS]  # fmt: skip
+    return [{"name": f.name, "default": f.default, "kind": _field_kind(f.name, f.default), "doc": FIELD_DOCS[f.name],
+             "choices": list(CHOICES.get(f.name, ()))} for f in fields(Task) if f.name in FIELD_DOCS]  # fmt: skip
 
 
-def _kind(name: str, default: Any) -> str:
+def _field_kind(name: str, default: Any) -> str:
     if name in CHOICES:
         return "choice"
     return "switch" if isinstance(default, bool) else "number" if isinstance(default, float) else "text"
@@ -101,7 +101,7 @@ def _format(f: Any) -> dict[str, Any]:
             "options": listed(f.options), "write_options": listed(f.write_options)}  # fmt: skip
 
 
-def _without(name: str) -> str:
+def _without_text(name: str) -> str:
     found = next((f.without for f in FEATURES if f.name == name), "")
     return found or {"gravity": "weighs nothing"}.get(name, "leaves it out")
 

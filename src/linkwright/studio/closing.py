@@ -13,31 +13,31 @@ import numpy as np
 
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import GEOMETRY
-from linkwright.studio.drawing import Numbers
+from linkwright.studio.drawing import DrawingNumbers
 
 Array = Any  # of floats
-STEPS = 60
+MAX_STEPS = 60
 TOLERANCE = 1e-11
-LONGEST = 0.4  # of a step, rad or parts of the size
-TINY = 1e-30
-OUT = "out of reach: no position of the other joints closes the loops"
+MAX_STEP = 0.4  # of a step, rad or parts of the size
+COMPLEX_STEP = 1e-30
+OUT_OF_REACH = "out of reach: no position of the other joints closes the loops"
 
 
-class Closing:
+class LoopSolver:
     """Loops of a robot as equations of its posture: one number per joint, four per ball joint, none per fixed joint."""
 
     def __init__(self, robot: Robot) -> None:
-        numbers = Numbers(robot)
+        numbers = DrawingNumbers(robot)
         self.joints = [(j.parent, j.kind, [numbers(getattr(j, f)) for f in GEOMETRY]) for j in robot.joints]
 
         def fixed(part: Joint) -> tuple[int, Array]:
-            return part.parent, _place(np.array([numbers(getattr(part, f)) for f in GEOMETRY]))
+            return part.parent, _khalil_transforms(np.array([numbers(getattr(part, f)) for f in GEOMETRY]))
 
         self.cuts = [(x.joint.kind, fixed(x.joint), fixed(x.frame)) for x in robot.loops]
         self.couplings = [(x.joint, [(t.joint, numbers(t.factor, 1.0)) for t in x.terms], numbers(x.offset))
                           for x in robot.couplings]  # fmt: skip
-        self.start = posture(robot)
-        self.at = places(robot)
+        self.start = start_posture(robot)
+        self.at = position_ranges(robot)
         lengths = [abs(values[k]) for _, _, values in self.joints for k in (1, 3, 5)]
         self.size = max([*lengths, *(abs(float(x)) for _, _, (_, T) in self.cuts for x in T[:3, 3]), 1e-3])
 
@@ -47,7 +47,7 @@ class Closing:
         coupled = {joint for joint, _, _ in self.couplings}
         free = [k for j, span in self.at.items() if j not in held and j not in coupled for k in span]
         best, least = x, float("inf")
-        for _ in range(STEPS):
+        for _ in range(MAX_STEPS):
             errors = self._errors(x)
             gap = float(np.linalg.norm(errors))
             if gap < least:
@@ -55,10 +55,10 @@ class Closing:
             if gap < TOLERANCE or not free:
                 break
             many = np.repeat(x[None].astype(complex), len(free), axis=0)
-            many[np.arange(len(free)), free] += 1j * TINY
-            slopes = self._errors(self._coupled(many)).imag.T / TINY
+            many[np.arange(len(free)), free] += 1j * COMPLEX_STEP
+            slopes = self._errors(self._coupled(many)).imag.T / COMPLEX_STEP
             step = np.linalg.lstsq(slopes, -errors, rcond=1e-9)[0]
-            step *= min(1.0, LONGEST / max(float(np.abs(step).max()), 1e-300))
+            step *= min(1.0, MAX_STEP / max(float(np.abs(step).max()), 1e-300))
             moved = x.copy()
             moved[free] += step
             x = self._coupled(self._unit(moved))
@@ -87,7 +87,7 @@ class Closing:
         frames = self._frames(q)
         rows: list[Array] = []
         for kind, (i, C), (j, E) in self.cuts:
-            T = _inverse(frames[i] @ C) @ (frames[j] @ E)
+            T = _inverse_transforms(frames[i] @ C) @ (frames[j] @ E)
             rows += self._open(kind, T)
         return np.stack(rows, axis=-1)
 
@@ -108,14 +108,14 @@ class Closing:
             span = self.at.get(j)
             if span and kind != "ball":
                 own[..., 4 if kind == "revolute" else 5] += q[..., span.start]
-            T = _place(own)
+            T = _khalil_transforms(own)
             if span and kind == "ball":
-                T = T @ _turn(q[..., span.start : span.stop])
+                T = T @ _quaternion_transforms(q[..., span.start : span.stop])
             frames.append(frames[parent] @ T)
         return frames
 
 
-def places(robot: Robot) -> dict[int, range]:
+def position_ranges(robot: Robot) -> dict[int, range]:
     """Return the range of the numbers of each joint in a posture."""
     found, k = {}, 0
     for j, joint in enumerate(robot.joints, 1):
@@ -126,7 +126,7 @@ def places(robot: Robot) -> dict[int, range]:
     return found
 
 
-def posture(robot: Robot) -> list[float]:
+def start_posture(robot: Robot) -> list[float]:
     """Return the posture in which a robot is assembled."""
     q: list[float] = []
     for joint in robot.joints:
@@ -134,7 +134,7 @@ def posture(robot: Robot) -> list[float]:
     return q
 
 
-def _place(v: Array) -> Array:
+def _khalil_transforms(v: Array) -> Array:
     """Homogeneous transforms of Khalil's gamma, b, alpha, d, theta, r, which are the last axis of an array."""
     gamma, b, alpha, d, theta, r = (v[..., k] for k in range(6))
     cg, sg, ca, sa, ct, st = np.cos(gamma), np.sin(gamma), np.cos(alpha), np.sin(alpha), np.cos(theta), np.sin(theta)
@@ -147,7 +147,7 @@ def _place(v: Array) -> Array:
     return T
 
 
-def _turn(Q: Array) -> Array:
+def _quaternion_transforms(Q: Array) -> Array:
     w, x, y, z = (Q[..., k] / np.sqrt((Q * Q).sum(axis=-1)) for k in range(4))
     T = np.zeros((*Q.shape[:-1], 4, 4), dtype=Q.dtype)
     T[..., 0, 0], T[..., 0, 1], T[..., 0, 2] = 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)
@@ -157,7 +157,7 @@ def _turn(Q: Array) -> Array:
     return T
 
 
-def _inverse(T: Array) -> Array:
+def _inverse_transforms(T: Array) -> Array:
     R = np.swapaxes(T[..., :3, :3], -1, -2)
     found = np.zeros_like(T)
     found[..., :3, :3] = R
@@ -166,4 +166,4 @@ def _inverse(T: Array) -> Array:
     return found
 
 
-__all__ = ["OUT", "TOLERANCE", "Closing", "places", "posture"]
+__all__ = ["OUT_OF_REACH", "TOLERANCE", "LoopSolver", "position_ranges", "start_posture"]

@@ -25,13 +25,22 @@ from linkwright.package import ModelPackage, package, settings_of
 from linkwright.progress import Step, listening
 from linkwright.robot import Robot
 from linkwright.studio.drawing import robot_message
-from linkwright.studio.tables import Job, built, from_dh, given, new_robot, prepared, robot_of, said
+from linkwright.studio.tables import (
+    Job,
+    build_robot,
+    collect_warnings,
+    from_dh,
+    job_field,
+    new_robot,
+    prepare_robot,
+    robot_of,
+)
 
 Message = dict[str, Any]
 Messages = Iterator[Message]
 Heard = Callable[[Message], object]
 PAUSE = 0.25  # seconds before the first message of progress, and between two
-MOST_PROBLEMS = 200
+MAX_PROBLEMS = 200
 
 
 def run(job: Job, heard: Heard | None = None) -> Messages:
@@ -87,11 +96,11 @@ def problem_message(what: str, place: Cell = (), remedy: str = "", file: str = "
 def problems(problem: InputError) -> Messages:
     """Yield every error of a table, each at its cell, with the remedy in the words of the page."""
     every = problem.all
-    for p in every[:MOST_PROBLEMS]:
+    for p in every[:MAX_PROBLEMS]:
         what, line = p.what.removeprefix("--"), p.line if p.file else 0
         yield problem_message(what, p.place.cell, _remedy(p.remedy), p.file, line)
-    if len(every) > MOST_PROBLEMS:
-        yield problem_message(f"and {len(every) - MOST_PROBLEMS} more errors")
+    if len(every) > MAX_PROBLEMS:
+        yield problem_message(f"and {len(every) - MAX_PROBLEMS} more errors")
 
 
 def _remedy(text: str) -> str:
@@ -101,7 +110,7 @@ def _remedy(text: str) -> str:
     return re.sub(r"--(\w+)", r"\1:", text)
 
 
-class at:
+class errors_at:
     """Context manager that gives this place to errors that have none."""
 
     def __init__(self, *cell: str | int) -> None:
@@ -118,54 +127,54 @@ class at:
 # -- robots ------------------------------------------------------------------------------------------------------------
 
 
-def _drawn(job: Job) -> tuple[Robot, Message]:
+def _robot_and_drawing(job: Job) -> tuple[Robot, Message]:
     """Return the robot of a job as models use it, and the message that draws it, with all parts of its tables."""
-    with said() as heard:
-        robot = built(given(job, "robot", dict, {}))
+    with collect_warnings() as heard:
+        robot = build_robot(job_field(job, "robot", dict, {}))
     message = robot_message(robot, heard)
-    return prepared(robot, job), message
+    return prepare_robot(robot, job), message
 
 
-def _shown(robot: Robot, warnings: list[str]) -> Messages:
+def _opened_robot(robot: Robot, warnings: list[str]) -> Messages:
     yield {"type": "tables", "robot": formats.as_data(robot)}
     yield robot_message(robot, warnings)
 
 
-def tables(job: Job) -> Messages:
-    yield _drawn(job)[1]
+def draw_tables(job: Job) -> Messages:
+    yield _robot_and_drawing(job)[1]
 
 
-def builtin(job: Job) -> Messages:
+def open_builtin(job: Job) -> Messages:
     """Yield a built-in robot, or a member of a family: a closed list of names, never a file."""
-    name = given(job, "name", str, "rx90")
-    with at("name"):
+    name = job_field(job, "name", str, "rx90")
+    with errors_at("name"):
         robot = named_robot(name)
         if robot is None:
             raise unknown_robot(name)
-    yield from _shown(robot, [])
+    yield from _opened_robot(robot, [])
 
 
-def new(job: Job) -> Messages:
-    yield from _shown(new_robot(job), [])
+def open_new_robot(job: Job) -> Messages:
+    yield from _opened_robot(new_robot(job), [])
 
 
 def convert_dh(job: Job) -> Messages:
-    yield from _shown(from_dh(job), [])
+    yield from _opened_robot(from_dh(job), [])
 
 
-def read(job: Job) -> Messages:
+def open_file(job: Job) -> Messages:
     """Yield the robot in the bytes of a file, whose name gives the format and is not a path."""
-    name = re.split(r"[\\/]", given(job, "name", str, ""))[-1][:200]
-    options = given(job, "options", dict, {})
+    name = re.split(r"[\\/]", job_field(job, "name", str, ""))[-1][:200]
+    options = job_field(job, "options", dict, {})
     try:
-        data = base64.b64decode(given(job, "base64", str, ""), validate=True)
+        data = base64.b64decode(job_field(job, "base64", str, ""), validate=True)
     except (binascii.Error, ValueError):
         raise InputError("the bytes of the file are damaged", remedy="open it again") from None
     if not name:
         raise InputError("the file has no name", remedy="give it one that shows the format, such as robot.urdf")
-    with said() as heard:
+    with collect_warnings() as heard:
         robot = formats.read(data, name=name, **{str(key): value for key, value in options.items()})
-    yield from _shown(robot, heard)
+    yield from _opened_robot(robot, heard)
 
 
 # -- models ------------------------------------------------------------------------------------------------------------
@@ -174,47 +183,47 @@ def read(job: Job) -> Messages:
 def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, dict[str, Any], str]:
     """Return parameters, options and outputs for models, each checked at its place."""
     from linkwright.models import find
-    from linkwright.models.constraints.loop_equations import opened
+    from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
     from linkwright.models.framework.model import PARAMETER_SETS
 
     for name in names:
-        with at("model"):
+        with errors_at("model"):
             find(name).scope.check(robot, name)
-    parameters = given(job, "parameters", str, "standard")
+    parameters = job_field(job, "parameters", str, "standard")
     if parameters not in PARAMETER_SETS:
         raise UnknownName.among("parameters", parameters, PARAMETER_SETS).at("", 0, ("parameters",))
-    options = {key: value for key, value in given(job, "options", dict, {}).items() if value not in ("", None)}
+    options = {key: value for key, value in job_field(job, "options", dict, {}).items() if value not in ("", None)}
     for key, value in options.items():
-        with at("options", key):
+        with errors_at("options", key):
             if not isinstance(value, str | int | float | list):
                 raise InputError(f"option {key} is neither text nor a number", remedy="see the list of options")
             taken = settings_of(names, {key: value})
             for name, own in taken.items():
                 for option, text in own.items():
-                    find(name).settings[option].value(opened(robot), option, text)
-    outputs = given(job, "outputs", str, "").strip()
-    with at("outputs"):
+                    find(name).settings[option].value(with_cut_joints_in_tree(robot), option, text)
+    outputs = job_field(job, "outputs", str, "").strip()
+    with errors_at("outputs"):
         settings_of(names, {}, outputs)
     return parameters, options, outputs
 
 
 def _package(job: Job, names: list[str], robot: Robot) -> ModelPackage:
     parameters, options, outputs = _settings(job, names, robot)
-    name = given(job, "package", str, "")
-    with at("outputs" if outputs else "model"):
+    name = job_field(job, "package", str, "")
+    with errors_at("outputs" if outputs else "model"):
         return package(robot, names, parameters, options, name, outputs=outputs)
 
 
-def compile_code(job: Job) -> Messages:
+def send_code(job: Job) -> Messages:
     """Yield the robot, the operation counts, the code, and then the same files with their tests."""
     from linkwright.targets import find_target
 
-    robot, message = _drawn(job)
+    robot, message = _robot_and_drawing(job)
     yield message
-    with at("target"):
-        target = find_target(given(job, "target", str, "c"))
-    with said() as heard:
-        made = _package(job, [given(job, "model", str, "inverse_dynamics")], robot)
+    with errors_at("target"):
+        target = find_target(job_field(job, "target", str, "c"))
+    with collect_warnings() as heard:
+        made = _package(job, [job_field(job, "model", str, "inverse_dynamics")], robot)
     yield from ({"type": "warning", "what": text} for text in heard)
     yield _cost(made)
     code = made.code(target.name)
@@ -247,16 +256,16 @@ def _opening(files: dict[str, str], function: str, suffix: str) -> tuple[str, in
     return main, 1
 
 
-def zipped(job: Job) -> Messages:
+def send_archive(job: Job) -> Messages:
     """Yield the archive of the files that `linkwright generate -o .` writes, byte for byte."""
     from linkwright.targets import find_target
 
-    robot, message = _drawn(job)
+    robot, message = _robot_and_drawing(job)
     yield message
-    names = _words(job, "models")
-    targets = _words(job, "targets")
+    names = _names_of(job, "models")
+    targets = _names_of(job, "targets")
     for name in targets:
-        with at("target"):
+        with errors_at("target"):
             find_target(name)
     made = _package(job, names, robot)
     stream = io.BytesIO()
@@ -270,31 +279,31 @@ def zipped(job: Job) -> Messages:
     yield {"type": "zip", "name": f"{made.name}.zip", "base64": base64.b64encode(stream.getvalue()).decode()}
 
 
-def _words(job: Job, key: str) -> list[str]:
-    words = given(job, key, list, [])
+def _names_of(job: Job, key: str) -> list[str]:
+    words = job_field(job, key, list, [])
     if not words or not all(isinstance(word, str) for word in words):
         raise InputError(f"{key} is not a list of names", cell=(key,), remedy="name at least one")
     return list(dict.fromkeys(words))
 
 
-def equations(job: Job) -> Messages:
+def send_equations(job: Job) -> Messages:
     """Yield the equations of the function as they are computed."""
-    robot, message = _drawn(job)
+    robot, message = _robot_and_drawing(job)
     yield message
-    made = _package(job, [given(job, "model", str, "inverse_dynamics")], robot)
+    made = _package(job, [job_field(job, "model", str, "inverse_dynamics")], robot)
     yield _cost(made)
     yield {"type": "equations", "package": made.name, "sections": _sections(compiler.equations(made.functions[0]))}
 
 
-def expand(job: Job) -> Messages:
+def send_closed_form(job: Job) -> Messages:
     """Yield the closed form; factors that are not symbols have names, with their definitions last."""
     from linkwright.models.inverse_geometry.paul.latex import to_latex
 
-    robot, message = _drawn(job)
+    robot, message = _robot_and_drawing(job)
     yield message
-    name = given(job, "model", str, "inverse_dynamics")
+    name = job_field(job, "model", str, "inverse_dynamics")
     parameters, options, outputs = _settings(job, [name], robot)
-    with at("model"):
+    with errors_at("model"):
         own = settings_of([name], options, outputs)[name]
         fn = compiler.model(robot, name, parameters, optimize=False, **own)  # type: ignore[arg-type]
         found = compiler.expand(fn)
@@ -310,12 +319,12 @@ def _sections(pairs: Any) -> list[Message]:
     return sections
 
 
-def base(job: Job) -> Messages:
-    from linkwright.expr import parse
+def send_base_parameters(job: Job) -> Messages:
+    from linkwright.expr import parse_formula
     from linkwright.models.inverse_geometry.paul.latex import to_latex
     from linkwright.targets.latex import typeset
 
-    robot, message = _drawn(job)
+    robot, message = _robot_and_drawing(job)
     yield message
     found = compiler.base_parameters(robot)
     texts = found.relation_texts()
@@ -325,31 +334,31 @@ def base(job: Job) -> Messages:
     ]  # fmt: skip
     relations = [
         {"name": r.name, "link": r.link, "parameter": r.parameter, "formula": texts[r.name],
-         "latex": f"{typeset(r.name)} = {to_latex(parse(texts[r.name]))}"} for r in found.relations
+         "latex": f"{typeset(r.name)} = {to_latex(parse_formula(texts[r.name]))}"} for r in found.relations
     ]  # fmt: skip
     yield {"type": "base", "count": found.count, "minimum": found.minimum, "decided": found.decided, "kept": kept,
            "relations": relations, "eliminated": [{"link": j, "parameter": name} for j, name in found.eliminated],
            "left": [{"link": j, "parameter": name} for j, name in found.left]}  # fmt: skip
 
 
-def mobility(job: Job) -> Messages:
-    robot, message = _drawn(job)
+def send_mobility(job: Job) -> Messages:
+    robot, message = _robot_and_drawing(job)
     yield message
     yield {"type": "mobility", **compiler.mobility(robot).data()}
 
 
-def verify(job: Job) -> Messages:
+def send_checks(job: Job) -> Messages:
     """Yield each check as it ends, then the certificate."""
     from linkwright.targets import find_target
     from linkwright.verification import Certificate, checks
 
-    robot, message = _drawn(job)
+    robot, message = _robot_and_drawing(job)
     yield message
     targets = job.get("targets", [])
     if targets is not None:
-        targets = _words(job, "targets") if targets else []
+        targets = _names_of(job, "targets") if targets else []
         for name in targets:
-            with at("targets"):
+            with errors_at("targets"):
                 find_target(name)
     found = []
     for check in checks(robot, targets=targets):
@@ -359,18 +368,18 @@ def verify(job: Job) -> Messages:
     yield {"type": "certificate", "ok": whole.ok, "summary": whole.summary(), "reasons": whole.reasons}
 
 
-def write(job: Job) -> Messages:
+def send_file(job: Job) -> Messages:
     """Yield the text of the file that Save downloads."""
-    robot, message = _drawn(job)
+    robot, message = _robot_and_drawing(job)
     yield message
-    name = given(job, "format", str, "toml")
-    with at("format"):
+    name = job_field(job, "format", str, "toml")
+    with errors_at("format"):
         format = formats.formats().get(name)
         if format is None or format.write is None:
             written = [f.name for f in formats.formats().values() if f.write]
             raise UnknownName.among("format to write", name, written)
-        options = format.chosen(given(job, "options", dict, {}), writing=True)
-    with said() as heard:
+        options = format.chosen(job_field(job, "options", dict, {}), writing=True)
+    with collect_warnings() as heard:
         text = format.write(robot, **options)
     yield from ({"type": "warning", "what": word} for word in heard)
     yield {"type": "text", "name": f"{file_name(robot.name)}{format.suffixes[0]}", "text": text}
@@ -384,32 +393,32 @@ def file_name(name: str) -> str:
 # -- what moves --------------------------------------------------------------------------------------------------------
 
 
-def simulate(job: Job) -> Messages:
-    from linkwright.studio.motion import simulated
+def send_recording(job: Job) -> Messages:
+    from linkwright.studio.motion import run_simulation
 
-    robot, message = _drawn(job)
+    robot, message = _robot_and_drawing(job)
     yield message
-    yield from simulated(robot, given(job, "task", dict, {}))
+    yield from run_simulation(robot, job_field(job, "task", dict, {}))
 
 
-def explain(job: Job) -> Messages:
-    from linkwright.studio.motion import explained
+def send_explanation(job: Job) -> Messages:
+    from linkwright.studio.motion import explain_chain
 
-    robot, message = _drawn(job)
+    robot, message = _robot_and_drawing(job)
     yield message
-    yield explained(robot, job)
+    yield explain_chain(robot, job)
 
 
-def inverse(job: Job) -> Messages:
-    from linkwright.studio.motion import postures
+def send_postures(job: Job) -> Messages:
+    from linkwright.studio.motion import find_postures
 
-    yield postures(robot_of(job), job)
+    yield find_postures(robot_of(job), job)
 
 
-def close(job: Job) -> Messages:
-    from linkwright.studio.motion import closed
+def send_closed_posture(job: Job) -> Messages:
+    from linkwright.studio.motion import close_loops
 
-    yield closed(robot_of(job), job)
+    yield close_loops(robot_of(job), job)
 
 
 def catalogue(job: Job) -> Messages:
@@ -419,9 +428,9 @@ def catalogue(job: Job) -> Messages:
 
 
 RUN: dict[str, Callable[[Job], Messages]] = {
-    "catalogue": catalogue, "tables": tables, "builtin": builtin, "new": new, "convert_dh": convert_dh, "read": read,
-    "write": write, "close": close, "compile": compile_code, "equations": equations, "expand": expand, "base": base,
-    "mobility": mobility, "explain": explain, "inverse": inverse, "zip": zipped, "simulate": simulate, "verify": verify,
+    "catalogue": catalogue, "tables": draw_tables, "builtin": open_builtin, "new": open_new_robot, "convert_dh": convert_dh, "read": open_file,
+    "write": send_file, "close": send_closed_posture, "compile": send_code, "equations": send_equations, "expand": send_closed_form, "base": send_base_parameters,
+    "mobility": send_mobility, "explain": send_explanation, "inverse": send_postures, "zip": send_archive, "simulate": send_recording, "verify": send_checks,
 }  # fmt: skip
 
 __all__ = ["RUN", "Message", "problem_message", "run"]

@@ -14,14 +14,14 @@ from typing import Any
 from linkwright.errors import InputError, ToolError
 from linkwright.studio import link
 
-NEEDED = ("starlette", "uvicorn")
+NEEDED_PACKAGES = ("starlette", "uvicorn")
 
 
 def launch(robot: str, port: int = 0, browser: bool = True, options: Mapping[str, str] | None = None) -> None:
     """Print the address, open it in the browser, and serve until Ctrl-C."""
     check_installed()
     place = listen(port)
-    start = start_of(robot, options or {})
+    start = start_state(robot, options or {})
     token = secrets.token_urlsafe(24)
     address = f"http://127.0.0.1:{place.getsockname()[1]}/?token={token}"
     with suppress(KeyboardInterrupt):
@@ -36,12 +36,12 @@ def launch(robot: str, port: int = 0, browser: bool = True, options: Mapping[str
 
 
 def check_installed() -> None:
-    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    missing = [name for name in NEEDED_PACKAGES if importlib.util.find_spec(name) is None]
     if missing:
         raise ToolError(f"the studio needs {' and '.join(missing)} (pip install 'linkwright[studio]')")
 
 
-def start_of(robot: str, options: Mapping[str, str]) -> dict[str, Any] | None:
+def start_state(robot: str, options: Mapping[str, str]) -> dict[str, Any] | None:
     """Return the start of the page: the name of a built-in robot, or the state in a link or of a file."""
     if not robot:
         return None
@@ -70,4 +70,4 @@ def listen(port: int = 0) -> socket.socket:
     return found
 
 
-__all__ = ["launch", "listen", "start_of"]
+__all__ = ["launch", "listen", "start_state"]

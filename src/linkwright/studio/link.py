@@ -11,8 +11,8 @@ from typing import Any
 from linkwright.errors import InputError
 
 MARK = "#s="
-LARGEST = 2_000_000  # bytes of a state
-LARGEST_EXACT = 2**53  # of the integers that a double holds one by one
+MAX_STATE_BYTES = 2_000_000  # bytes of a state
+MAX_EXACT_INTEGER = 2**53  # of the integers that a double holds one by one
 REMEDY = "copy the whole link again, or share it again"
 
 
@@ -34,12 +34,12 @@ def decode(link: str) -> dict[str, Any]:
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         unpacker = zlib.decompressobj(-15)
-        plain = unpacker.decompress(data, LARGEST + 1)
-        if len(plain) > LARGEST:
-            raise InputError("the link holds too much", remedy=f"a state has at most {LARGEST} bytes")
+        plain = unpacker.decompress(data, MAX_STATE_BYTES + 1)
+        if len(plain) > MAX_STATE_BYTES:
+            raise InputError("the link holds too much", remedy=f"a state has at most {MAX_STATE_BYTES} bytes")
         if not unpacker.eof or unpacker.unused_data:
             raise InputError("the link is damaged: a part of it is missing", remedy=REMEDY)
-        state = parse(plain)
+        state = parse_state(plain)
     except (binascii.Error, ValueError, zlib.error) as problem:
         raise InputError(f"the link is damaged: {problem}", remedy=REMEDY) from None
     if not isinstance(state, dict) or not isinstance(state.get("robot"), dict):
@@ -47,7 +47,7 @@ def decode(link: str) -> dict[str, Any]:
     return state
 
 
-def parse(data: bytes) -> Any:
+def parse_state(data: bytes) -> Any:
     """Parse JSON without NaN and infinity, and not nested too deeply.
 
     Numbers of the page are doubles. A double too large for an exact integer is written with the digits of an integer
@@ -56,7 +56,7 @@ def parse(data: bytes) -> Any:
 
     def whole(text: str) -> int | float:
         value = int(text)
-        return value if abs(value) <= LARGEST_EXACT else finite(text)
+        return value if abs(value) <= MAX_EXACT_INTEGER else finite(text)
 
     def finite(text: str) -> float:
         value = float(text)
@@ -73,4 +73,4 @@ def parse(data: bytes) -> Any:
         raise ValueError("values are nested too deeply") from None
 
 
-__all__ = ["decode", "encode", "is_link", "parse"]
+__all__ = ["decode", "encode", "is_link", "parse_state"]

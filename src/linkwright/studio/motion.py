@@ -15,25 +15,25 @@ from linkwright.robot import Base, Robot
 from linkwright.simulation.recording import Recording
 from linkwright.simulation.task import TRAJECTORIES, Task
 from linkwright.studio.catalogue import simulation_fields
-from linkwright.studio.closing import OUT, TOLERANCE, Closing, places, posture
-from linkwright.studio.drawing import Numbers, assumed_numbers, end_of
-from linkwright.studio.tables import Job, given
+from linkwright.studio.closing import OUT_OF_REACH, TOLERANCE, LoopSolver, position_ranges, start_posture
+from linkwright.studio.drawing import DrawingNumbers, assumed_numbers, tool_of
+from linkwright.studio.tables import Job, job_field
 
 Message = dict[str, Any]
-MOST_SAMPLES = 20_000
+MAX_SAMPLES = 20_000
 UNITS = {"revolute": "rad", "prismatic": "m"}
 
 
 # -- simulation --------------------------------------------------------------------------------------------------------
 
 
-def simulated(robot: Robot, fields: Mapping[str, Any]) -> Iterator[Message]:
+def run_simulation(robot: Robot, fields: Mapping[str, Any]) -> Iterator[Message]:
     task = task_of(fields)
     try:
         recording = task.record(robot)
     except InputError as problem:
-        raise _placed(problem) from None
-    yield _recorded(robot, recording, task)
+        raise _at_task_field(problem) from None
+    yield _recording_message(robot, recording, task)
     yield {"type": "text", "name": f"{re.sub(r'[^A-Za-z0-9_.-]+', '_', robot.name) or 'robot'}.csv",
            "text": recording.csv()}  # fmt: skip
 
@@ -53,9 +53,9 @@ def task_of(fields: Mapping[str, Any]) -> Task:
     task = Task(**values)
     if task.trajectory not in TRAJECTORIES:
         raise UnknownName.among("trajectory", task.trajectory, TRAJECTORIES).at("", 0, ("task", "trajectory"))
-    if task.sample > 0 and task.seconds / task.sample > MOST_SAMPLES:
+    if task.sample > 0 and task.seconds / task.sample > MAX_SAMPLES:
         raise InputError(f"{task.seconds / task.sample:.0f} samples", cell=("task", "sample"),
-                         remedy=f"at most {MOST_SAMPLES}: record less often")  # fmt: skip
+                         remedy=f"at most {MAX_SAMPLES}: record less often")  # fmt: skip
     return task
 
 
@@ -77,7 +77,7 @@ def _value(field: Mapping[str, Any], value: Any) -> Any:
     return number
 
 
-def _placed(problem: InputError) -> InputError:
+def _at_task_field(problem: InputError) -> InputError:
     """Return an error of a task with the field that it is about as its place."""
     text = f"{problem.what} {problem.remedy}"
     named = re.match(r"--([\w-]+)", problem.what)
@@ -86,7 +86,7 @@ def _placed(problem: InputError) -> InputError:
     return problem.at("", 0, ("task", word) if word in names else ("task",))
 
 
-def _recorded(robot: Robot, recording: Recording, task: Task) -> Message:
+def _recording_message(robot: Robot, recording: Recording, task: Task) -> Message:
     table = {name: column.tolist() for name, column in recording.columns().items()}
     heads = {"qd": "_d", "qdd": "_dd", "tau": "_tau", "reference": "_ref"}
     rates = list(zip(recording.variables, recording.beside, strict=True))
@@ -108,8 +108,8 @@ def _postures(robot: Robot, recording: Recording) -> list[list[float]]:
     """Positions of all joints of the page at each sample: with coupled joints, without rotors."""
     names = recording.q_names or recording.names
     columns = {name: recording.q[:, k] for k, name in enumerate(names)}
-    closing = Closing(robot)
-    at = places(robot)
+    closing = LoopSolver(robot)
+    at = position_ranges(robot)
     rows = [list(closing.start) for _ in recording.t]
     for j, joint in enumerate(robot.joints, 1):
         if j not in at:
@@ -145,14 +145,14 @@ def _poses(recording: Recording) -> list[list[float]] | None:
 # -- inverse geometry --------------------------------------------------------------------------------------------------
 
 
-def explained(robot: Robot, job: Job) -> Message:
+def explain_chain(robot: Robot, job: Job) -> Message:
     frame = job.get("frame", "end")
-    found = compiler.explain(robot, frame if isinstance(frame, int) else str(frame), given(job, "task", str, "auto"),
-                             given(job, "locked", str, "auto"))  # fmt: skip
+    found = compiler.explain(robot, frame if isinstance(frame, int) else str(frame), job_field(job, "task", str, "auto"),
+                             job_field(job, "locked", str, "auto"))  # fmt: skip
     return {"type": "explanation", **found.data(), "text": found.text()}
 
 
-def postures(robot: Robot, job: Job) -> Message:
+def find_postures(robot: Robot, job: Job) -> Message:
     """Return all postures at which a frame has a pose in frame 0, the nearest to the posture of the page first."""
     import numpy as np
 
@@ -160,10 +160,10 @@ def postures(robot: Robot, job: Job) -> Message:
     frame = job.get("frame", "end")
     if isinstance(frame, bool) or not isinstance(frame, int | str):
         raise InputError("frame is neither a name nor a number", cell=("frame",))
-    solver = _solver(_placed_robot(robot), end_of(robot, Numbers(robot))[2] if frame == "end" else frame,
-                     given(job, "task", str, "auto"))  # fmt: skip
-    at = places(robot)
-    q = numbers_of(job, "q", len(posture(robot))) if job.get("q") is not None else posture(robot)
+    solver = _solver(_numeric_robot(robot), tool_of(robot, DrawingNumbers(robot))[2] if frame == "end" else frame,
+                     job_field(job, "task", str, "auto"))  # fmt: skip
+    at = position_ranges(robot)
+    q = numbers_of(job, "q", len(start_posture(robot))) if job.get("q") is not None else start_posture(robot)
     own = [at[j].start for j in solver.chain.joints]
     here = np.array([q[k] for k in own])
     locked = here[solver.arm.locks] if solver.arm.locks else None
@@ -181,14 +181,14 @@ def postures(robot: Robot, job: Job) -> Message:
         distance = float(solver.arm.apart(values, here))
         rows.append((distance, {
             "q": whole, "branch": x.branch, "residual": x.residual, "flags": sorted(x.flags), "free": list(x.free),
-            "words": _words(x.flags, x.free),
+            "words": _posture_words(x.flags, x.free),
         }))  # fmt: skip
     rows.sort(key=lambda row: row[0])
     every = [row for _, row in rows]
     return {
-        "type": "postures", "frame": _called(robot, solver.frame), "joints": list(solver.chain.joints),
+        "type": "postures", "frame": _frame_name(robot, solver.frame), "joints": list(solver.chain.joints),
         "locked": [solver.chain.joints[k] for k in solver.arm.locks], "method": found.method, "task": solver.task,
-        "reached": reached, "words": _told(every, reached), "notes": list(found.notes), "postures": every,
+        "reached": reached, "words": _summary_words(every, reached), "notes": list(found.notes), "postures": every,
     }  # fmt: skip
 
 
@@ -196,7 +196,7 @@ def robot_limits(robot: Robot) -> bool:
     return any(j.limits.lower is not None or j.limits.upper is not None for j in robot.joints)
 
 
-def _placed_robot(robot: Robot) -> Robot:
+def _numeric_robot(robot: Robot) -> Robot:
     """Return the robot with numbers, with a fixed base at frame 0."""
     numbers = {**assumed_numbers(robot, [*robot.joints, *robot.loops]), **robot.numbers}
     kind = robot.base.kind
@@ -204,7 +204,7 @@ def _placed_robot(robot: Robot) -> Robot:
 
 
 @lru_cache(maxsize=8)
-def _called(robot: Robot, frame: int) -> int | str:
+def _frame_name(robot: Robot, frame: int) -> int | str:
     """Return the number of a frame, or its name if it is a named frame."""
     return frame if frame <= len(robot) else robot.frame_at(frame).name
 
@@ -213,7 +213,7 @@ def _solver(robot: Robot, frame: int | str, task: str) -> Any:
     return compiler.inverse_geometry(robot, frame=frame, task=task)
 
 
-def _words(flags: frozenset[str], free: Sequence[str]) -> str:
+def _posture_words(flags: frozenset[str], free: Sequence[str]) -> str:
     """Remarks on a posture, in words."""
     told = []
     if "singular" in flags:
@@ -229,7 +229,7 @@ def _words(flags: frozenset[str], free: Sequence[str]) -> str:
     return "; ".join(told)
 
 
-def _told(rows: Sequence[Message], reached: bool) -> str:
+def _summary_words(rows: Sequence[Message], reached: bool) -> str:
     if not reached:
         near = ": the closest posture is shown" if rows else ""
         return f"unreachable: the pose is out of reach{near}"
@@ -243,13 +243,13 @@ def _told(rows: Sequence[Message], reached: bool) -> str:
 # -- loops -------------------------------------------------------------------------------------------------------------
 
 
-def closed(robot: Robot, job: Job) -> Message:
+def close_loops(robot: Robot, job: Job) -> Message:
     """Return the posture at which the loops are closed, with some joints at given positions."""
     if not robot.loops:
         raise InputError(f"{robot.name} has no loops", remedy="its joints move independently")
-    closing = Closing(robot)
+    closing = LoopSolver(robot)
     q = numbers_of(job, "q", len(closing.start)) if job.get("q") is not None else closing.start
-    moved = given(job, "moved", int, 0)
+    moved = job_field(job, "moved", int, 0)
     held = job.get("held")
     if held is None:
         driven = [j for j, joint in enumerate(robot.joints, 1) if joint.actuated and joint.moves]
@@ -263,15 +263,15 @@ def closed(robot: Robot, job: Job) -> Message:
         if gap < TOLERANCE * 100:
             break
     ok = gap < TOLERANCE * 100
-    return {"type": "closed", "closed": ok, "q": found, "gap": gap, "words": "" if ok else OUT, "held": chosen}
+    return {"type": "closed", "closed": ok, "q": found, "gap": gap, "words": "" if ok else OUT_OF_REACH, "held": chosen}
 
 
 def numbers_of(job: Job, key: str, count: int) -> list[float]:
-    values = given(job, key, list, [])
+    values = job_field(job, key, list, [])
     good = all(isinstance(x, int | float) and not isinstance(x, bool) and math.isfinite(x) for x in values)
     if len(values) != count or not good:
         raise InputError(f"{key} has {len(values)} values", cell=(key,), remedy=f"{count} finite numbers are needed")
     return [float(x) for x in values]
 
 
-__all__ = ["closed", "explained", "postures", "simulated", "task_of"]
+__all__ = ["close_loops", "explain_chain", "find_postures", "run_simulation", "task_of"]

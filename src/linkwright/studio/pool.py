@@ -19,12 +19,19 @@ from pathlib import Path
 from typing import Any
 
 from linkwright.errors import LinkwrightError
-from linkwright.studio.limits import ANSWER, GRACE, JOBS, SECONDS, USES, WAITING
+from linkwright.studio.limits import (
+    GRACE_SECONDS,
+    MAX_JOBS,
+    MAX_JOBS_PER_WORKER,
+    MAX_MESSAGE_BYTES,
+    MAX_WAITING_JOBS,
+    SECONDS_BY_JOB,
+)
 
 SOURCE = Path(__file__).resolve().parents[2]  # where the package is
 DONE = b'{"type":"done"'
-READY = 120.0  # seconds that a process may take to start
-KEPT = 2  # workers that wait for jobs
+MAX_START_SECONDS = 120.0  # seconds that a process may take to start
+MAX_IDLE_WORKERS = 2  # workers that wait for jobs
 
 
 class Busy(LinkwrightError):
@@ -44,7 +51,7 @@ class Worker:
         threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "linkwright.studio.worker", stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE, limit=2 * ANSWER, start_new_session=True,
+            stdout=asyncio.subprocess.PIPE, limit=2 * MAX_MESSAGE_BYTES, start_new_session=True,
             env={**os.environ, **threads, "PYTHONPATH": paths},
         )  # fmt: skip
         return cls(process)
@@ -62,7 +69,7 @@ class Worker:
         """Wait until the process is ready; whether it is."""
         if not self.ready:
             with suppress(asyncio.TimeoutError):
-                self.ready = b'"ready"' in await asyncio.wait_for(self.line(), READY)
+                self.ready = b'"ready"' in await asyncio.wait_for(self.line(), MAX_START_SECONDS)
         return self.ready
 
     async def begin(self, job: Mapping[str, Any]) -> None:
@@ -86,8 +93,8 @@ class Worker:
 class Pool:
     """The workers of one server. `seconds`: limits of jobs by name that differ from the defaults."""
 
-    def __init__(self, seconds: Mapping[str, float] | None = None, most: int = JOBS, grace: float = GRACE) -> None:
-        self.seconds = {**SECONDS, **(seconds or {})}
+    def __init__(self, seconds: Mapping[str, float] | None = None, most: int = MAX_JOBS, grace: float = GRACE_SECONDS) -> None:
+        self.seconds = {**SECONDS_BY_JOB, **(seconds or {})}
         self.grace, self.most = grace, most
         self.waiting = 0
         self.idle: list[Worker] = []
@@ -118,8 +125,8 @@ class Pool:
 
     async def lines(self, job: Mapping[str, Any]) -> AsyncIterator[bytes]:
         """Yield the messages of a job as lines of JSON."""
-        if self.waiting >= WAITING:
-            raise Busy(f"{WAITING} jobs are waiting already")
+        if self.waiting >= MAX_WAITING_JOBS:
+            raise Busy(f"{MAX_WAITING_JOBS} jobs are waiting already")
         self.waiting += 1
         try:
             await self.free.acquire()
@@ -146,12 +153,12 @@ class Pool:
         except TimeoutError:
             worker.kill()
             what, remedy = f"stopped: this job may take {limit:g} s", "try a smaller robot or model, or fewer outputs"
-            for line in _ended(what, remedy):
+            for line in _end_messages(what, remedy):
                 yield line
         except (ConnectionError, ValueError):  # it died, or its line is longer than any message
             worker.kill()
             remedy = "it may have needed too much memory: try a smaller model"
-            for line in _ended("the process of this job ended", remedy):
+            for line in _end_messages("the process of this job ended", remedy):
                 yield line
         finally:
             if over:
@@ -197,10 +204,10 @@ class Pool:
         """Keep a worker for the next job; if enough are idle, the one that has been idle longest is ended."""
         self.free.release()
         self.idle.insert(0 if worker.last == "catalogue" else len(self.idle), worker)  # which fills no caches of models
-        tired = [w for w in self.idle if not w.lives or w.killed or w.uses >= USES]
+        tired = [w for w in self.idle if not w.lives or w.killed or w.uses >= MAX_JOBS_PER_WORKER]
         fresh = [w for w in self.idle if w not in tired]
-        self.idle = fresh[-KEPT:]
-        for w in (*tired, *fresh[:-KEPT]):
+        self.idle = fresh[-MAX_IDLE_WORKERS:]
+        for w in (*tired, *fresh[:-MAX_IDLE_WORKERS]):
             self._later(self._end(w))
 
     async def _end(self, worker: Worker) -> None:
@@ -227,7 +234,7 @@ class Pool:
         task.add_done_callback(self.tasks.discard)
 
 
-def _ended(what: str, remedy: str) -> list[bytes]:
+def _end_messages(what: str, remedy: str) -> list[bytes]:
     told = {"type": "problem", "place": [], "what": what, "remedy": remedy, "file": "", "line": 0}
     done = {"type": "done", "ok": False, "ms": 0}
     return [json.dumps(message, separators=(",", ":")).encode() + b"\n" for message in (told, done)]

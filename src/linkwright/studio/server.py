@@ -24,8 +24,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from linkwright.studio.limits import BYTES, SECONDS
-from linkwright.studio.link import parse
+from linkwright.studio.limits import MAX_REQUEST_BYTES, SECONDS_BY_JOB
+from linkwright.studio.link import parse_state
 from linkwright.studio.pool import Busy, Pool
 
 STATIC = Path(__file__).parent / "static"
@@ -53,7 +53,7 @@ def app(token: str, port: int, start: Mapping[str, Any] | None = None, pool: Poo
     routes = [Route("/api/catalogue", studio.catalogue), Route("/api/job", studio.job, methods=["POST"]),
               Route("/api/read", studio.read, methods=["POST"])]  # fmt: skip
     routes += [Route(path, _file(file)) for path, file in static_files().items()]
-    inner = Starlette(routes=routes, lifespan=studio.lifespan, exception_handlers={404: _refused, 405: _refused})
+    inner = Starlette(routes=routes, lifespan=studio.lifespan, exception_handlers={404: _not_found, 405: _not_found})
     return Guard(inner, token, f"linkwright_{port}")
 
 
@@ -71,15 +71,15 @@ def _file(path: Path) -> Any:
     return send
 
 
-def problem(status: int, what: str, remedy: str = "") -> Response:
+def problem_response(status: int, what: str, remedy: str = "") -> Response:
     """Return the response to a request that is rejected before any job begins."""
     told = {"type": "problem", "place": [], "what": what, "remedy": remedy, "file": "", "line": 0}
     return Response(json.dumps(told) + "\n", status, media_type="application/x-ndjson")
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _not_found(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 404)
-    return problem(status, "not found" if status == 404 else f"{request.method} is not allowed here")
+    return problem_response(status, "not found" if status == 404 else f"{request.method} is not allowed here")
 
 
 class Guard:
@@ -109,45 +109,45 @@ class Guard:
     def _refusal(self, request: Request) -> Response | None:
         hosts = request.headers.getlist("host")
         if len(hosts) != 1 or not HOST.fullmatch(hosts[0].lower()):
-            return problem(403, "unknown host name", "use the address that linkwright studio printed")
+            return problem_response(403, "unknown host name", "use the address that linkwright studio printed")
         origins = request.headers.getlist("origin")
         if any(origin.lower() != f"http://{hosts[0].lower()}" for origin in origins):
-            return problem(403, "another page sent this request")
+            return problem_response(403, "another page sent this request")
         if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none") and request.url.path != "/":
-            return problem(403, "another page sent this request")
+            return problem_response(403, "another page sent this request")
         if request.method == "GET" and request.url.path == "/" and "token" in request.query_params:
             return self._admit(request.query_params["token"])
         if not self._same(request.cookies.get(self.cookie, "")):
-            return problem(401, "this page is no longer valid", "open the address that linkwright studio printed")
+            return problem_response(401, "this page is no longer valid", "open the address that linkwright studio printed")
         if request.method == "POST":
             return self._refuse_body(request)
         if request.method not in ("GET", "HEAD"):
-            return problem(405, f"{request.method[:20]} is not allowed here")
+            return problem_response(405, f"{request.method[:20]} is not allowed here")
         return None
 
     def _refuse_body(self, request: Request) -> Response | None:
         kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
         wanted = KINDS.get(request.url.path)
         if wanted is None:
-            return problem(405 if request.url.path in static_files() else 404, "this address takes no data")
+            return problem_response(405 if request.url.path in static_files() else 404, "this address takes no data")
         if kind != wanted:
-            return problem(415, f"the content type is {kind[:60] or 'missing'}", f"{wanted} is needed")
+            return problem_response(415, f"the content type is {kind[:60] or 'missing'}", f"{wanted} is needed")
         length = request.headers.get("content-length", "0")
-        return too_long() if not length.isdigit() or len(length) > 12 or int(length) > BYTES else None
+        return too_long_response() if not length.isdigit() or len(length) > 12 or int(length) > MAX_REQUEST_BYTES else None
 
     def _same(self, given: str) -> bool:
         return hmac.compare_digest(given.encode(), self.token.encode())
 
     def _admit(self, given: str) -> Response:
         if not self._same(given):
-            return problem(401, "invalid token", "open the address that linkwright studio printed")
+            return problem_response(401, "invalid token", "open the address that linkwright studio printed")
         response = RedirectResponse("/", 303)
         response.set_cookie(self.cookie, self.token, httponly=True, samesite="strict", path="/")
         return response
 
 
-def too_long() -> Response:
-    return problem(413, f"the request has more than {BYTES} bytes", "use a smaller file, or a robot with fewer joints")
+def too_long_response() -> Response:
+    return problem_response(413, f"the request has more than {MAX_REQUEST_BYTES} bytes", "use a smaller file, or a robot with fewer joints")
 
 
 class _Studio:
@@ -175,27 +175,27 @@ class _Studio:
                     found = json.loads(line)["catalogue"] | {"start": self.start}
                     self.known = json.dumps(found).encode()
         if not self.known:
-            return problem(503, "the catalogue could not be created", "reload the page")
+            return problem_response(503, "the catalogue could not be created", "reload the page")
         return Response(self.known, media_type="application/json")
 
     async def job(self, request: Request) -> Response:
-        body = await _body(request)
+        body = await _request_body(request)
         if body is None:
-            return too_long()
+            return too_long_response()
         try:
-            job = parse(body)
+            job = parse_state(body)
         except ValueError as found:
-            return problem(400, f"this is not JSON: {str(found)[:200]}")
+            return problem_response(400, f"this is not JSON: {str(found)[:200]}")
         name = job.get("do") if isinstance(job, dict) else None
-        if not isinstance(name, str) or name not in SECONDS or name == "read":
-            return problem(400, "unknown job", f"one of {', '.join(SECONDS)}")
+        if not isinstance(name, str) or name not in SECONDS_BY_JOB or name == "read":
+            return problem_response(400, "unknown job", f"one of {', '.join(SECONDS_BY_JOB)}")
         return Stream(self._lines(job))
 
     async def read(self, request: Request) -> Response:
         """Read a file from its bytes: its name gives the format, the rest of the query are options of the reader."""
-        body = await _body(request)
+        body = await _request_body(request)
         if body is None:
-            return too_long()
+            return too_long_response()
         options = dict(request.query_params)
         name = options.pop("name", "")
         data = base64.b64encode(body).decode()
@@ -206,13 +206,13 @@ class _Studio:
         return self.pool.lines(job)
 
 
-async def _body(request: Request) -> bytes | None:
+async def _request_body(request: Request) -> bytes | None:
     """Return the bytes of a request; None if there are too many, and then the rest is not read."""
     body = bytearray()
     with suppress(ClientDisconnect):
         async for chunk in request.stream():
             body += chunk
-            if len(body) > BYTES:
+            if len(body) > MAX_REQUEST_BYTES:
                 return None
     return bytes(body)
 
@@ -227,7 +227,7 @@ class Stream(Response):
         self.lines = lines
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        gone = asyncio.ensure_future(_gone(receive))
+        gone = asyncio.ensure_future(_wait_for_disconnect(receive))
         begun = False
         try:
             while True:
@@ -244,7 +244,7 @@ class Stream(Response):
                 try:
                     line = coming.result()
                 except Busy as found:
-                    await problem(503, str(found), "wait for one of them, or cancel one")(scope, receive, send)
+                    await problem_response(503, str(found), "wait for one of them, or cancel one")(scope, receive, send)
                     return
                 if not begun:
                     head = [(b"content-type", b"application/x-ndjson; charset=utf-8")]
@@ -258,7 +258,7 @@ class Stream(Response):
             await self.lines.aclose()  # type: ignore[attr-defined]
 
 
-async def _gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 

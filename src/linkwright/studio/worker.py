@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
-from linkwright.memory import SELDOM
-from linkwright.studio.limits import ANSWER, MEMORY
+from linkwright.memory import GC_THRESHOLD
+from linkwright.studio.limits import MAX_MEMORY, MAX_MESSAGE_BYTES
 
 WARM = {"do": "compile", "model": "inverse_dynamics", "parameters": "base", "target": "c", "robot": {
     "name": "warm", "joint": [{"body": "symbolic"}, {"alpha": "pi/2", "d": "L2", "body": "symbolic"}],
@@ -30,11 +30,11 @@ def main() -> None:
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # text that a library prints is not a message
     waiting: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(sys.stdin.buffer, waiting), daemon=True).start()
-    _limit_memory(MEMORY)
+    threading.Thread(target=_queue_jobs, args=(sys.stdin.buffer, waiting), daemon=True).start()
+    _limit_memory(MAX_MEMORY)
     from linkwright.studio import jobs
 
-    gc.set_threshold(SELDOM, 20, 20)
+    gc.set_threshold(GC_THRESHOLD, 20, 20)
     say = _Speaker(output)
     say({"type": "ready"})
     if waiting.empty():
@@ -56,7 +56,7 @@ def main() -> None:
             say({"type": "done", "ok": False, "ms": 0})
 
 
-def _listen(source: BinaryIO, waiting: queue.SimpleQueue[bytes]) -> None:
+def _queue_jobs(source: BinaryIO, waiting: queue.SimpleQueue[bytes]) -> None:
     for line in source:
         waiting.put(line)
     if os.name == "posix" and os.getpgrp() == os.getpid():
@@ -70,10 +70,10 @@ class _Speaker:
 
     def __call__(self, message: dict[str, Any]) -> None:
         line = _line(message)
-        if len(line) > ANSWER:
+        if len(line) > MAX_MESSAGE_BYTES:
             what = f"the answer has {len(line) / 1e6:.0f} MB"
             line = _line({"type": "problem", "place": [], "what": what, "file": "", "line": 0,
-                          "remedy": f"at most {ANSWER / 1e6:.0f} MB: fewer outputs, or fewer samples"})  # fmt: skip
+                          "remedy": f"at most {MAX_MESSAGE_BYTES / 1e6:.0f} MB: fewer outputs, or fewer samples"})  # fmt: skip
         self.output.write(line)
         self.output.flush()
 
@@ -83,14 +83,14 @@ def _line(message: dict[str, Any]) -> bytes:
     try:
         return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
     except ValueError:
-        return json.dumps(_finite(message), separators=(",", ":"), allow_nan=False).encode() + b"\n"
+        return json.dumps(_without_nan(message), separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
 
-def _finite(value: Any) -> Any:
+def _without_nan(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _finite(x) for key, x in value.items()}
+        return {key: _without_nan(x) for key, x in value.items()}
     if isinstance(value, list | tuple):
-        return [_finite(x) for x in value]
+        return [_without_nan(x) for x in value]
     return None if isinstance(value, float) and value - value != 0 else value
 
 

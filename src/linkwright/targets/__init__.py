@@ -8,11 +8,11 @@ from dataclasses import replace
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
 from linkwright.program.plan import kernels_of
-from linkwright.progress import over
-from linkwright.targets.cases import cases, with_bounds
-from linkwright.targets.lower import facts_of, family, lower, lower_kernels
-from linkwright.targets.naming import Rules, Scope, plain
-from linkwright.targets.program import KernelCode, Package, Program
+from linkwright.progress import report_each
+from linkwright.targets.cases import cases, cases_with_bounds
+from linkwright.targets.lower import derived_names, lower, lower_kernels, provenance_facts
+from linkwright.targets.naming import NameScope, Rules, plain_name
+from linkwright.targets.program import CodePackage, KernelCode, Program
 from linkwright.targets.target import TARGETS, Target, targets
 from linkwright.version import __version__
 
@@ -56,20 +56,20 @@ def emit_package(
     chosen = _options(language, options)
     table = {} if kept is None else kept
     if target not in table:
-        table[target] = _lowered(functions, language)
+        table[target] = _lower_functions(functions, language)
     programs, codes = table[target]
     given = list(references) + [None] * (len(functions) - len(references))
-    pairs = over(zip(functions, given, strict=True), lambda pair: f"testing {target}: {pair[0].name}")
-    find_cases = with_bounds if language.single else cases
+    pairs = report_each(zip(functions, given, strict=True), lambda pair: f"testing {target}: {pair[0].name}")
+    find_cases = cases_with_bounds if language.single else cases
     tests = tuple(find_cases(f, r, states) for f, r in pairs)
-    stem = _stem(legal_name(name, _default_name(functions)), programs, language.style.rules)
-    return language.emit(Package(stem, programs, tests, __version__, codes), chosen)
+    stem = _file_stem(legal_name(name, _default_name(functions)), programs, language.style.rules)
+    return language.emit(CodePackage(stem, programs, tests, __version__, codes), chosen)
 
 
 Lowered = tuple[tuple[Program, ...], tuple[KernelCode, ...]]
 
 
-def _lowered(functions: Sequence[Function], language: Target) -> Lowered:
+def _lower_functions(functions: Sequence[Function], language: Target) -> Lowered:
     """Functions as programs of a language, and the kernels that they call."""
     rules = language.style.rules
     programs: list[Program] = []
@@ -79,20 +79,20 @@ def _lowered(functions: Sequence[Function], language: Target) -> Lowered:
         known[wanted] = lower_kernels(kernels, language.style)
     codes: list[KernelCode] = known[wanted]
     names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
-    taken = [name for code in codes for routine in code.routines for name in family(routine.name, rules)]
-    for function in over(functions, lambda fn: f"writing {language.name}: {fn.name}"):
+    taken = [name for code in codes for routine in code.routines for name in derived_names(routine.name, rules)]
+    for function in report_each(functions, lambda fn: f"writing {language.name}: {fn.name}"):
         asked = "program", language.name, *taken, *names.values()
         if asked not in function.known:
             function.known[asked] = lower(function, language.style, taken, names)
-        program, facts = function.known[asked], facts_of(function)
+        program, facts = function.known[asked], provenance_facts(function)
         programs.append(program if program.facts == facts else replace(program, facts=facts))
-        taken += family(program.name, rules)
+        taken += derived_names(program.name, rules)
     return tuple(programs), tuple(codes)
 
 
 def typeset_equations(functions: Sequence[Function]) -> list[tuple[str, str]]:
     """Return the equations of functions in order of computation, with their headings: (heading, LaTeX)."""
-    from linkwright.targets.latex import STYLE, headed
+    from linkwright.targets.latex import STYLE, equations_with_headings
 
     kernels = list(dict.fromkeys(kernel for function in functions for kernel in kernels_of(function)))
     codes = lower_kernels(kernels, STYLE)
@@ -101,26 +101,26 @@ def typeset_equations(functions: Sequence[Function]) -> list[tuple[str, str]]:
     for function in functions:
         program = lower(function, STYLE, [], names)
         about = f"{program.doc or program.name}: " if len(functions) > 1 else ""
-        pairs += [(about + heading, text) for heading, text in headed(program, codes)]
+        pairs += [(about + heading, text) for heading, text in equations_with_headings(program, codes)]
     return pairs
 
 
 # Names that languages derive from that of a package: a module, a program, a namespace, files.
-LONGEST = 100  # largest length of a package's name
-FILES = ("{}", "{}_module", "test_{}", "test_{}_program", "lw_{}")
+MAX_NAME_LENGTH = 100  # largest length of a package's name
+FILE_NAMES = ("{}", "{}_module", "test_{}", "test_{}_program", "lw_{}")
 
 
-def _stem(wanted: str, programs: Sequence[Program], rules: Rules) -> str:
+def _file_stem(wanted: str, programs: Sequence[Program], rules: Rules) -> str:
     """Name of the files: legal, and different from the names of routines other than that with the wanted name."""
     routines = {rules.legal(n) for p in programs for n in (p.name, f"{p.name}_setup", f"{p.name}_defaults")}
-    return Scope(rules, rules.files | (routines - {rules.legal(wanted)})).add_family(wanted, FILES)[0]
+    return NameScope(rules, rules.files | (routines - {rules.legal(wanted)})).add_family(wanted, FILE_NAMES)[0]
 
 
 def legal_name(name: str, default: str) -> str:
     """Return the name of a package: the given one, rejected if no file can have it, or a legal default."""
-    if name and plain(name) != name:
+    if name and plain_name(name) != name:
         raise InputError(f"{name!r} is not a legal name of a package", remedy="letters, digits and _, a letter first")
-    return name or Rules(frozenset()).short(default, LONGEST)
+    return name or Rules(frozenset()).short(default, MAX_NAME_LENGTH)
 
 
 def _default_name(functions: Sequence[Function]) -> str:

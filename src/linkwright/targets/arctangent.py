@@ -17,7 +17,7 @@ COEFFICIENTS = (
 )  # fmt: skip
 
 
-def _nested(coefficients: Sequence[float]) -> str:
+def _horner_text(coefficients: Sequence[float]) -> str:
     """Polynomial in zz as text, by Horner's scheme."""
     text = repr(coefficients[-1])
     for x in reversed(coefficients[:-1]):
@@ -32,8 +32,8 @@ C: Final = f"""static inline LW_REAL lw_atan2(LW_REAL y, LW_REAL x)
     const int up = a > 0.41421356237309503*b;  /* beyond 22.5 degrees: counted from 45 */
     const double t = (up ? a - b : a)/(up ? a + b : b);
     const double z = t*t, zz = z*z;
-    const double even = {_nested(COEFFICIENTS[0::2])};
-    const double odd = {_nested(COEFFICIENTS[1::2])};
+    const double even = {_horner_text(COEFFICIENTS[0::2])};
+    const double odd = {_horner_text(COEFFICIENTS[1::2])};
     double w = t + t*z*(even + z*odd);
     if (!(b > 0 && b < 1e300)) return (LW_REAL)atan2((double)y, (double)x);  /* no direction, or not finite */
     w = up ? 0.7853981633974483 + (w + 3.061616997868383e-17) : w;

@@ -7,21 +7,30 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from linkwright.expr.term import Num
-from linkwright.targets.inside import stored_inside
+from linkwright.targets.inside import store_inside_lanes
 from linkwright.targets.program import (
     Array,
     Assign,
     Case,
-    Join,
+    CodePackage,
     KernelCode,
-    Lanes,
-    Package,
+    LaneBlock,
+    LaneResult,
+    LaneValues,
     Program,
     Routine,
-    Row,
     Trig,
 )
-from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of, single_of, written
+from linkwright.targets.target import (
+    TOLERANCE,
+    Syntax,
+    comment_lines,
+    error_scale,
+    fill_lines,
+    float_texts,
+    given_arrays,
+    single_precision_bound,
+)
 from linkwright.targets.writer import VALUES, Forms, Writer, indented
 
 CLEARED = "[lw_k] = 0;"  # in a loop over numbers
@@ -77,7 +86,7 @@ class CLike:
         """Head of a function of these arrays, given by the name and the type of each."""
         head = f"void {name}("
         items = [f"{kind} *{self.restrict} {array}" for array, kind in arrays]
-        return head + ("\n" + " " * len(head)).join(fill(items, 96 - len(head)) or ["void"]) + ")"
+        return head + ("\n" + " " * len(head)).join(fill_lines(items, 96 - len(head)) or ["void"]) + ")"
 
     def prototype(self, routine: Routine, kind: str = "") -> str:
         """Head of a function that the user calls, or, with `kind`, of an internal one."""
@@ -91,7 +100,7 @@ class CLike:
         unused = [f"(void){a.name};" for a in (*routine.inputs, *empty) if a.name not in used]
         whole = [a.name for a in routine.outputs if a.whole]
         if any(part.lanes for part in routine.parts):
-            routine = replace(routine, parts=tuple(stored_inside(part, whole) for part in routine.parts))
+            routine = replace(routine, parts=tuple(store_inside_lanes(part, whole) for part in routine.parts))
         if len(routine.parts) == 1:
             lines = [*unused, *self.writer.body(routine, routine.parts[0])]
             return f"{self.prototype(routine, kind)}\n{{\n{indented(lines)}\n}}\n"
@@ -115,26 +124,26 @@ class CLike:
         lines += [f"int {name} = 0;" for name in loop.counters]
         head = self.private + self.head(kernel.name, [*((n, f"const {self.real}") for n, _ in loop.inputs),
                                                       *((n, self.real) for n, _ in loop.outputs)])  # fmt: skip
-        about = "/*\n" + comment(loop.doc.splitlines(), " *") + "\n */\n"
+        about = "/*\n" + comment_lines(loop.doc.splitlines(), " *") + "\n */\n"
         return "\n".join([*texts, f"{about}{head}\n{{\n{indented([*lines, '', *self.writer.loop(kernel)])}\n}}\n"])
 
-    def lanes(self, s: Lanes) -> list[str]:
+    def lanes(self, s: LaneBlock) -> list[str]:
         """Statements for limbs side by side: a block that is run once, or lane after lane where there are no vectors
         (LANES)."""
         n, term = s.width, self.syntax.term
         lines = ["", f"/* {s.about} */"]
-        lines += [f"lw_row{n} {row.rstrip(',')};" for row in fill([r.name for r in s.made], 90)]
+        lines += [f"lw_row{n} {row.rstrip(',')};" for row in fill_lines([r.name for r in s.made], 90)]
         lines.append(f"LW_EACH{n} {{")
         for x in s.body:
             match x:
                 case Assign(name, value):
                     lines.append(f"    const lw_x{n} {name} = {term(value)};")
-                case Row(name, value, _, kept):
+                case LaneResult(name, value, _, kept):
                     lines.append(f"    LW_LANE{n}({name}) = {term(value)};")
                     lines += [f"    LW_IN{n}({y.lane}) {y.array}[{y.index}] = {'-' * y.negative}{name}[{y.lane}];"
                               for y in kept]  # fmt: skip
-                case Join(name, values):
-                    rows = fill(map(term, values), 88 - len(name))
+                case LaneValues(name, values):
+                    rows = fill_lines(map(term, values), 88 - len(name))
                     lines.append(f"    LW_JOIN{n}({name}, " + f"\n    {' ' * len(f'LW_JOIN{n}(')}".join(rows) + ");")
         lines.append("}")
         lines += [f"const {self.real} {name} = {row.name}[{k}];" for row in s.made for k, name in row.items]
@@ -175,19 +184,19 @@ typedef LW_REAL lw_row{0}[{0}];
 """
 
 
-def lanes_text(width: int) -> str:
+def lane_macros(width: int) -> str:
     return LANES.format(width, ", ".join("abcd"[:width]))
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------
 
 
-def table(name: str, rows: Sequence[Sequence[float]]) -> str:
-    text = ",\n".join("    {" + "\n     ".join(fill(written(row, "NAN"), 90)) + "}" for row in rows)
+def c_table(name: str, rows: Sequence[Sequence[float]]) -> str:
+    text = ",\n".join("    {" + "\n     ".join(fill_lines(float_texts(row, "NAN"), 90)) + "}" for row in rows)
     return f"static const double {name}[{len(rows)}][{len(rows[0])}] = {{\n{text}\n}};\n"
 
 
-def flat(values: Mapping[str, tuple[float, ...]], arrays: Iterable[Array]) -> list[float]:
+def flatten_ports(values: Mapping[str, tuple[float, ...]], arrays: Iterable[Array]) -> list[float]:
     return [x for a in arrays for x in values[a.port]] or [0.0]
 
 
@@ -211,19 +220,19 @@ def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) ->
     at = 0
     for a in main.outputs:
         given = f'"{name}: {a.name}", {a.size}, {a.name}_, lw_out + {at}'
-        bounds = f"{scale_of(cases, a)!r}, {single_of(cases, a):.1e}"
+        bounds = f"{error_scale(cases, a)!r}, {single_precision_bound(cases, a):.1e}"
         call = f"lw_check_int({given})" if a.whole else f"lw_check({given}, {bounds})"
         inner.append(f"lw_failed += {call};")
         at += a.size
     lines += ["    " + x for x in inner] + ["}", "return lw_failed;"]
     return "\n".join([
-        *([table(f"{name}_in", [flat(c.inputs, inputs) for c in cases])] if inputs else []),
-        table(f"{name}_out", [flat(c.outputs, main.outputs) for c in cases]),
+        *([c_table(f"{name}_in", [flatten_ports(c.inputs, inputs) for c in cases])] if inputs else []),
+        c_table(f"{name}_out", [flatten_ports(c.outputs, main.outputs) for c in cases]),
         f"static int test_{name}(void)\n{{\n{indented(lines)}\n}}\n",
     ])  # fmt: skip
 
 
-def tests(package: Package, real: str, scope: str) -> str:
+def c_tests(package: CodePackage, real: str, scope: str) -> str:
     """Tests of all programs and a `main` that runs them."""
     arrays = [a for p in package.programs for a in p.main.outputs]
     out = [CHECK.replace("REAL", real)] if not all(a.whole for a in arrays) else []
@@ -264,4 +273,4 @@ CHECK_INT = """static int lw_check_int(const char *what, int n, const int *got, 
 """
 
 
-__all__ = ["CLEARED", "CLike", "flat", "given_arrays", "indented", "tests", "type_of"]
+__all__ = ["CLEARED", "CLike", "flatten_ports", "given_arrays", "indented", "c_tests", "type_of"]

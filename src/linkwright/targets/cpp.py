@@ -11,14 +11,25 @@ from linkwright.expr import ops as o
 from linkwright.expr.kernel import NeedsDouble
 from linkwright.targets import c as c99
 from linkwright.targets import sincos
-from linkwright.targets.clike import CLike, tests, type_of
+from linkwright.targets.clike import CLike, c_tests, type_of
 from linkwright.targets.lower import Style
-from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import Array, Package, Program, Routine
-from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill, states_told
-from linkwright.targets.usage import has_trig, needs_double, operations
+from linkwright.targets.naming import Rules, word_set
+from linkwright.targets.program import Array, CodePackage, Program, Routine
+from linkwright.targets.target import (
+    ATOM,
+    FORMS,
+    RunCommands,
+    Syntax,
+    Target,
+    call_forms,
+    comment_lines,
+    describe_states,
+    documentation,
+    fill_lines,
+)
+from linkwright.targets.usage import double_requirement, has_trig, used_operations
 
-KEYWORDS = words("""
+KEYWORDS = word_set("""
 alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class co_await
 co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype default delete do
 double dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable namespace
@@ -28,7 +39,7 @@ typeid typename union unsigned using virtual void volatile wchar_t while xor xor
 """)
 
 
-def number(value: Number) -> tuple[str, int]:
+def cpp_number(value: Number) -> tuple[str, int]:
     """Text of a number: T(2), T(0.5), T(1.0/3.0), constants of the scalar type."""
     if isinstance(value, int) and value < 2**31:
         return f"T({value})", ATOM
@@ -38,7 +49,7 @@ def number(value: Number) -> tuple[str, int]:
 
 
 SPECIALS = {"nan": "std::numeric_limits<T>::quiet_NaN()", "epsilon": "std::numeric_limits<T>::epsilon()"}
-SYNTAX = Syntax(number, {**FORMS, **calls(c99.FUNCTIONS)}, specials=SPECIALS)
+SYNTAX = Syntax(cpp_number, {**FORMS, **call_forms(c99.FUNCTIONS)}, specials=SPECIALS)
 
 SIGN = """template <typename T>
 inline T lw_sign(const T &x)  // -1, 0 or 1
@@ -54,7 +65,7 @@ inline T lw_select(const T &c, const T &a, const T &b)  // a where c >= 0, else 
 """
 
 
-def _function(code: int) -> str:
+def _std_function(code: int) -> str:
     name = o.OPS[code].name
     arguments = ["x", "y"][: o.OPS[code].arity]
     return f"""template <typename T>
@@ -75,15 +86,15 @@ inline T lw_{0}(const T &x, const T &y)  // what is no number stays so
 OWN = {o.SIGN: SIGN, o.SELECT: SELECT, o.MIN: EXTREME.format("min", "<"), o.MAX: EXTREME.format("max", ">")}
 
 
-def _helpers(package: Package, poly: bool) -> str:
+def _helpers(package: CodePackage, poly: bool) -> str:
     """Functions that the statements use, in a namespace of this package."""
-    used = operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
-    texts = [OWN.get(code) or _function(code) for code in c99.FUNCTIONS if code in used]
+    used = used_operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
+    texts = [OWN.get(code) or _std_function(code) for code in c99.FUNCTIONS if code in used]
     texts += [sincos.CPP] if poly and has_trig(package) else []
     return "\n".join(texts)
 
 
-def _arrays(routine: Routine) -> str:
+def _array_overload(routine: Routine) -> str:
     """Overload of a function for std::array: sizes are checked by the compiler."""
 
     def parameter(a: Array, const: bool) -> str:
@@ -92,7 +103,7 @@ def _arrays(routine: Routine) -> str:
     items = [parameter(a, True) for a in routine.inputs] + [parameter(a, False) for a in routine.outputs]
     head = f"inline void {routine.name}("
     names = ", ".join(f"{a.name}.data()" for a in (*routine.inputs, *routine.outputs))
-    lines = ("\n" + " " * len(head)).join(fill(items, 100 - len(head)))
+    lines = ("\n" + " " * len(head)).join(fill_lines(items, 100 - len(head)))
     return f"template <typename T>\n{head}{lines})\n{{\n    {routine.name}({names});\n}}\n"
 
 
@@ -102,7 +113,7 @@ REFUSALS = {"inside": INSIDE, "given": ONLY_DOUBLE}
 TYPES = {"": "double, float, ...", "inside": "double, or float: what is calculated is double", "given": "double"}
 
 
-def _in_double(routine: Routine) -> str:
+def _float_overload(routine: Routine) -> str:
     """Overload of a function for floats, computed in double."""
     given, made = (tuple(a for a in some if not a.whole) for some in (routine.inputs, routine.outputs))
     items = [f"{'const ' * (a in routine.inputs)}{type_of(a, 'float')} *LW_RESTRICT {a.name}"
@@ -114,12 +125,12 @@ def _in_double(routine: Routine) -> str:
     lines += [f"{routine.name}({names});"]
     lines += [f"{loop.format(a.size)} {a.name}[lw_k] = static_cast<float>(lw_{a.name}[lw_k]);" for a in made]
     head = f"inline void {routine.name}("
-    arrays = ("\n" + " " * len(head)).join(fill(items, 100 - len(head)))
+    arrays = ("\n" + " " * len(head)).join(fill_lines(items, 100 - len(head)))
     body = "\n".join(f"    {line}" for line in lines)
     return f"// For float: what is calculated is double.\n{head}{arrays})\n{{\n{body}\n}}\n"
 
 
-def _usage(program: Program, needs: NeedsDouble) -> list[str]:
+def _cpp_usage(program: Program, needs: NeedsDouble) -> list[str]:
     lines = [f"Call (T is {TYPES[needs]}):"]
     if program.setup and program.parameters:
         lines += [
@@ -133,26 +144,26 @@ def _usage(program: Program, needs: NeedsDouble) -> list[str]:
     return [*lines, "Every function also takes plain pointers. Matrices are stored row by row, arrays do not overlap."]
 
 
-def _defaults(program: Program) -> str:
+def _cpp_defaults(program: Program) -> str:
     array = program.parameters
     if not array or not array.defaults:
         return ""
-    rows = "\n".join("    " + row for row in fill([f"T({x!r})" for x in array.defaults], 92))
+    rows = "\n".join("    " + row for row in fill_lines([f"T({x!r})" for x in array.defaults], 92))
     head = f"template <typename T>\ninline std::array<T, {array.size}> {program.name}_defaults()"
     return f"// The known values of the parameters.\n{head}\n{{\n    return {{\n{rows}\n    }};\n}}\n"
 
 
-def _begun(definition: str, statement: str) -> str:
+def _insert_first_statement(definition: str, statement: str) -> str:
     """Text of functions, the last one with a statement before all others."""
     before, _, body = definition.rpartition("\n{\n")
     return f"{before}\n{{\n    {statement}\n{body}"
 
 
-def _header(package: Package, cpp: CLike) -> str:
+def _header(package: CodePackage, cpp: CLike) -> str:
     guard = f"LW_{package.name.upper()}_HPP"
-    needs = needs_double(package)
-    told = [[*documentation(p, package.version), "", *_usage(p, needs)] for p in package.programs]
-    texts = [comment(lines, "//") + "\n" for lines in told]
+    needs = double_requirement(package)
+    told = [[*documentation(p, package.version), "", *_cpp_usage(p, needs)] for p in package.programs]
+    texts = [comment_lines(lines, "//") + "\n" for lines in told]
     more = "#include <type_traits>\n" if needs else ""
     out = [
         "\n".join(texts),
@@ -176,34 +187,34 @@ def _header(package: Package, cpp: CLike) -> str:
     for p in package.programs:
         for r in p.routines:
             text = cpp.definition(r)
-            out.append(_begun(text, guarded) if needs else text)
-            out += [_in_double(r)] if needs == "inside" else []
+            out.append(_insert_first_statement(text, guarded) if needs else text)
+            out += [_float_overload(r)] if needs == "inside" else []
     out.append(f"}}  // namespace {space}\n")
     for p in package.programs:
-        out += [x for x in [_defaults(p)] if x]
+        out += [x for x in [_cpp_defaults(p)] if x]
         for r in p.routines:
-            out += [f"using {space}::{r.name};\n", _arrays(r)]
+            out += [f"using {space}::{r.name};\n", _array_overload(r)]
     out.append(f"}}  // namespace linkwright\n\n#endif  // {guard}\n")
     return "\n".join(out)
 
 
-def _test(package: Package) -> str:
+def _cpp_test(package: CodePackage) -> str:
     out = [f"// The test of {package.name}.hpp: prints the errors, exit code 0 if all are small."]
-    out += [*(f"// {x}" for x in states_told(package)), f"// {RUN.line(package.name)}"]
+    out += [*(f"// {x}" for x in describe_states(package)), f"// {RUN.line(package.name)}"]
     out += [f'#include "{package.name}.hpp"', "", "#include <cmath>", "#include <cstdio>", ""]
     out += ["using std::fabs;", "using std::printf;", ""]
     out += ["#ifndef LW_REAL  // the type of all numbers, double or float", "#define LW_REAL double", "#endif", ""]
-    return "\n".join(out) + tests(package, "LW_REAL", "linkwright::")
+    return "\n".join(out) + c_tests(package, "LW_REAL", "linkwright::")
 
 
-def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+def emit(package: CodePackage, options: Mapping[str, str]) -> dict[str, str]:
     head = "template <typename T>\ninline "
     cpp = CLike(SYNTAX, "T", "LW_RESTRICT", head, head, options["sincos"] == "poly", "static_cast<int>({0})")
-    return {f"{package.name}.hpp": _header(package, cpp), f"test_{package.name}.cpp": _test(package)}
+    return {f"{package.name}.hpp": _header(package, cpp), f"test_{package.name}.cpp": _cpp_test(package)}
 
 
 RULES = Rules(KEYWORDS | c99.RULES.reserved, max_length=200)
-RUN = Run((("c++", "-std=c++17", "-O1", "test_{name}.cpp", "-o", "test"), ("./test",)))
+RUN = RunCommands((("c++", "-std=c++17", "-O1", "test_{name}.cpp", "-o", "test"), ("./test",)))
 TARGET = Target(
     "cpp",
     "C++17: one header, templated on the scalar",

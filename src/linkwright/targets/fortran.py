@@ -6,33 +6,33 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
-from linkwright.targets.lines import Continuation, pieces
+from linkwright.targets.lines import Continuation, split_text
 from linkwright.targets.lower import Style
-from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import Array, Call, Case, KernelCode, Package, Part, Program, Routine
+from linkwright.targets.naming import Rules, word_set
+from linkwright.targets.program import Array, Call, Case, CodePackage, KernelCode, Part, Program, Routine
 from linkwright.targets.target import (
     ATOM,
     FORMS,
     POWER,
     TOLERANCE,
     Form,
-    Run,
+    RunCommands,
     Syntax,
     Target,
-    calls,
-    comment,
-    decimal,
+    call_forms,
+    comment_lines,
+    decimal_text,
+    describe_states,
     documentation,
-    fill,
-    folded,
+    error_scale,
+    fill_lines,
+    fold_text,
     given_arrays,
-    scale_of,
-    states_told,
 )
-from linkwright.targets.usage import operations, specials
+from linkwright.targets.usage import used_operations, used_special_numbers
 from linkwright.targets.writer import VALUES, Forms, Writer
 
-KEYWORDS = words("""
+KEYWORDS = word_set("""
 abstract allocatable allocate assign assignment associate asynchronous backspace bind block call case character class
 close codimension common complex concurrent contains contiguous continue critical cycle data deallocate default deferred
 dimension do double elemental else elseif elsewhere end endif enddo entry enum enumerator equivalence error exit extends
@@ -42,7 +42,7 @@ nullify only open operator optional out parameter pass pause pointer precision p
 public pure read real recursive result return rewind rewrite save select selectcase sequence stop submodule subroutine
 sync target then to type unlock use value volatile wait where while write
 """)
-INTRINSICS = words("""
+INTRINSICS = word_set("""
 abs achar acos acosh adjustl aimag aint all anint any asin asinh atan atan2 atanh bessel_j0 btest ceiling char cmplx
 conjg cos cosh count cshift dble digits dim dot_product dprod eoshift epsilon erf erfc exp exponent floor fraction gamma
 huge hypot iachar ichar index int kind lbound len log log10 matmul max maxval merge min minval mod modulo nint norm2 not
@@ -52,8 +52,8 @@ ieee_is_finite ieee_is_nan
 """)
 
 
-def number(value: Number) -> tuple[str, int]:
-    text, holds = decimal(value)
+def fortran_number(value: Number) -> tuple[str, int]:
+    text, holds = decimal_text(value)
     return "/".join(f"{x}_wp" for x in text.split("/")), holds
 
 
@@ -63,10 +63,10 @@ FUNCTIONS = {
     o.MIN: "lw_min", o.MAX: "lw_max",
 }  # fmt: skip
 SYNTAX = Syntax(
-    number,
+    fortran_number,
     {
         **FORMS,
-        **calls(FUNCTIONS),
+        **call_forms(FUNCTIONS),
         o.POW: Form("{0}**{1}", (ATOM, ATOM), POWER),
         o.SELECT: Form("merge({1}, {2}, {0} >= 0.0_wp)"),
     },
@@ -76,8 +76,8 @@ SYNTAX = Syntax(
            "==": "abs({0} - {1}) <= 0.0_wp",  # compilers warn of reals that are compared by ==
            "finite": "ieee_is_finite({0})"},
 )
-LINES = Continuation(120, " &", "    ", "!")  # the standard allows 132 columns
-STEP = 100  # values in a statement: at worst one per line, of the 255 lines that the standard allows
+CONTINUATION = Continuation(120, " &", "    ", "!")  # the standard allows 132 columns
+MAX_VALUES_PER_STATEMENT = 100  # values in a statement: at worst one per line, of the 255 lines that the standard allows
 
 SIGN = """  !> -1, 0 or 1
   elemental function lw_sign(x) result(y)
@@ -96,17 +96,17 @@ EXTREME = """  !> what is no number stays so
 OWN = {o.SIGN: SIGN, o.MIN: EXTREME.format("min", "<"), o.MAX: EXTREME.format("max", ">")}
 
 
-def _lines(lines: Iterable[str], indent: str) -> str:
+def _continued_lines(lines: Iterable[str], indent: str) -> str:
     """Indented text with long lines continued."""
-    return "\n".join(LINES.fit(indent + x) if x else "" for x in lines)
+    return "\n".join(CONTINUATION.fit(indent + x) if x else "" for x in lines)
 
 
-def text(words: str) -> str:
+def fortran_text(words: str) -> str:
     """Text in quotes; a long one is joined of several."""
-    return " // ".join('"' + x.replace('"', '""') + '"' for x in pieces(words, 80))
+    return " // ".join('"' + x.replace('"', '""') + '"' for x in split_text(words, 80))
 
 
-def element(array: Array, k: int) -> str:
+def fortran_element(array: Array, k: int) -> str:
     """Element k, counted row by row from 0: indices in Fortran start at 1."""
     if not array.shape:
         return array.name
@@ -134,7 +134,7 @@ FORM = Forms(
     row="{0} &",
     whole="nint({0})",
 )
-WRITER = Writer(SYNTAX, FORM, element, lambda x: [f"call {x.name}({', '.join((*x.given, *x.made))})"])
+WRITER = Writer(SYNTAX, FORM, fortran_element, lambda x: [f"call {x.name}({', '.join((*x.given, *x.made))})"])
 
 
 def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: Sequence[str] = ()) -> str:
@@ -151,7 +151,7 @@ def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: S
         lines += [f"real(wp) :: {workspace}({routine.workspace.size})"] if routine.workspace.size else []
         lines += ["", *calls_]
     else:
-        lines += [f"real(wp) :: {row}" for row in fill(part.locals, 96)]
+        lines += [f"real(wp) :: {row}" for row in fill_lines(part.locals, 96)]
         for s in part.statements:
             if isinstance(s, Call):
                 lines.append(f"real(wp) :: {s.given}(0:{len(s.values) - 1}), {s.made}(0:{s.size - 1})")
@@ -160,10 +160,10 @@ def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: S
     unused = [a.name for a in arrays if a.name in inputs and not any(a.name in p.arrays for p in routine.parts)]
     for n in unused:
         lines += [f"associate (lw_unused => {n})", "end associate"]
-    return f"{_lines([head], '  ')}\n{_lines(lines, '    ')}\n  end subroutine {name}\n"
+    return f"{_continued_lines([head], '  ')}\n{_continued_lines(lines, '    ')}\n  end subroutine {name}\n"
 
 
-def _routine(routine: Routine) -> str:
+def _fortran_routine(routine: Routine) -> str:
     public = [*routine.inputs, *routine.outputs]
     if len(routine.parts) == 1:
         return _subroutine(routine, routine.parts[0], public)
@@ -175,7 +175,7 @@ def _routine(routine: Routine) -> str:
     return "\n".join([*texts, _subroutine(routine, routine.parts[0], public, steps)])
 
 
-def _kernel(kernel: KernelCode) -> str:
+def _fortran_kernel(kernel: KernelCode) -> str:
     """Subroutines of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     names = [name for name, _ in (*loop.inputs, *loop.outputs)]
@@ -184,28 +184,28 @@ def _kernel(kernel: KernelCode) -> str:
     lines += [f"real(wp) :: {name}(0:{max(size, 1) - 1})" for name, size in loop.arrays]
     lines += [f"real(wp) :: {', '.join(loop.reals)}"] if loop.reals else []
     lines += [f"integer :: {', '.join(loop.counters)}"] if loop.counters else []
-    head = _lines([f"pure subroutine {kernel.name}({', '.join(names)})"], "  ")
-    about = comment(loop.doc.splitlines(), "  !>")
-    body = _lines([*lines, "", *WRITER.loop(kernel)], "    ")
-    texts = [_routine(r) for r in kernel.routines]
+    head = _continued_lines([f"pure subroutine {kernel.name}({', '.join(names)})"], "  ")
+    about = comment_lines(loop.doc.splitlines(), "  !>")
+    body = _continued_lines([*lines, "", *WRITER.loop(kernel)], "    ")
+    texts = [_fortran_routine(r) for r in kernel.routines]
     return "\n".join([*texts, f"{about}\n{head}\n{body}\n  end subroutine {kernel.name}\n"])
 
 
 def _constructor(values: Iterable[str], indent: str = "      ") -> str:
-    return f"[real(wp) :: &\n{indent}" + f" &\n{indent}".join(fill(values, 100)) + "]"
+    return f"[real(wp) :: &\n{indent}" + f" &\n{indent}".join(fill_lines(values, 100)) + "]"
 
 
-def _filled(name: str, values: Sequence[str], indent: str = "      ") -> list[str]:
+def _assign_values(name: str, values: Sequence[str], indent: str = "      ") -> list[str]:
     """Assignments of all values, some at a time: the standard limits continuation lines."""
-    parts = [(k, values[k : k + STEP]) for k in range(0, len(values), STEP)]
+    parts = [(k, values[k : k + MAX_VALUES_PER_STATEMENT]) for k in range(0, len(values), MAX_VALUES_PER_STATEMENT)]
     return [f"{name}({k + 1}:{k + len(part)}) = {_constructor(part, indent)}" for k, part in parts]
 
 
-def _defaults(program: Program, parameters: Array) -> list[str]:
+def _fortran_defaults(program: Program, parameters: Array) -> list[str]:
     """Known values of the parameters, in pieces if they are many: a constant is one statement."""
     name = f"{program.name}_defaults"
     values = [f"{x!r}_wp" for x in parameters.defaults]
-    parts = [values[k : k + STEP] for k in range(0, len(values), STEP)]
+    parts = [values[k : k + MAX_VALUES_PER_STATEMENT] for k in range(0, len(values), MAX_VALUES_PER_STATEMENT)]
     names = [f"lw_{program.name}_{k + 1}" for k in range(len(parts))] if len(parts) > 1 else []
     lines = [f"real(wp), parameter :: {n}({len(part)}) = {_constructor(part)}" for n, part in zip(names, parts)]
     whole = f"[{', '.join(names)}]" if names else _constructor(values)
@@ -213,7 +213,7 @@ def _defaults(program: Program, parameters: Array) -> list[str]:
             f"real(wp), parameter, public :: {name}({len(values)}) = {whole}"]  # fmt: skip
 
 
-def _usage(program: Program, package: Package) -> list[str]:
+def _fortran_usage(program: Program, package: CodePackage) -> list[str]:
     lines = ["Call:", f"  use {package.name}_module"]
     if program.setup and program.parameters:
         lines += [f"  real(wp) :: setup({program.setup.outputs[0].size})"]
@@ -222,27 +222,27 @@ def _usage(program: Program, package: Package) -> list[str]:
     return [*lines, f"  call {program.main.name}({names})", "wp is real64. Indices start at 1."]
 
 
-def _module(package: Package) -> str:
+def _module(package: CodePackage) -> str:
     lines: list[str] = []
     for p in package.programs:
-        lines += [*documentation(p, package.version, first=1), "", *_usage(p, package), ""]
-    out = [comment(lines[:-1], "!>"), f"module {package.name}_module"]
+        lines += [*documentation(p, package.version, first=1), "", *_fortran_usage(p, package), ""]
+    out = [comment_lines(lines[:-1], "!>"), f"module {package.name}_module"]
     out += ["  use, intrinsic :: iso_fortran_env, only: wp => real64"]
-    if "nan" in specials(package):
+    if "nan" in used_special_numbers(package):
         out += ["  use, intrinsic :: ieee_arithmetic, only: ieee_is_finite, ieee_quiet_nan, ieee_value"]
     out += ["  implicit none", "  private", "  public :: wp"]
     for p in package.programs:
         out += [f"  public :: {r.name}" for r in p.routines]
         if p.parameters and p.parameters.defaults:
-            out.append(_lines(_defaults(p, p.parameters), "  "))
+            out.append(_continued_lines(_fortran_defaults(p, p.parameters), "  "))
     out += ["contains", ""]
-    out += [text for code, text in OWN.items() if code in operations(package)]
-    out += [_kernel(k) for k in package.kernels]
-    out += [_routine(r) for p in package.programs for r in p.routines]
+    out += [text for code, text in OWN.items() if code in used_operations(package)]
+    out += [_fortran_kernel(k) for k in package.kernels]
+    out += [_fortran_routine(r) for p in package.programs for r in p.routines]
     return "\n".join([*out, f"end module {package.name}_module", ""])
 
 
-def _shaped(array: Array, name: str, at: int) -> str:
+def _array_slice(array: Array, name: str, at: int) -> str:
     """Slice of a flat vector with the shape of the array that a routine takes."""
     if not array.shape:
         return f"{name}({at + 1})"
@@ -253,7 +253,7 @@ def _shaped(array: Array, name: str, at: int) -> str:
     return f"transpose(reshape({part}, [{columns}, {rows}]))"
 
 
-def _check(program: Program, cases: Sequence[Case]) -> str:
+def _check_subroutine(program: Program, cases: Sequence[Case]) -> str:
     """Subroutine that runs one state: `given` and `expected` are flat, row by row."""
     main, inputs = program.main, given_arrays(program)
     sizes = sum(a.size for a in inputs), sum(a.size for a in main.outputs)
@@ -263,17 +263,17 @@ def _check(program: Program, cases: Sequence[Case]) -> str:
     at = 0
     lines += ["associate (lw_unused => lw_given)", "end associate"] if not inputs else []
     for a in inputs:
-        lines.append(f"{a.name} = {_shaped(a, 'lw_given', at)}")
+        lines.append(f"{a.name} = {_array_slice(a, 'lw_given', at)}")
         at += a.size
     lines += [f"call {r.name}({', '.join(a.name for a in (*r.inputs, *r.outputs))})" for r in program.routines]
     at = 0
     for a in main.outputs:
-        expected, scale = _shaped(a, "lw_expected", at), scale_of(cases, a)
+        expected, scale = _array_slice(a, "lw_expected", at), error_scale(cases, a)
         error = f"lw_error({f'real({a.name}, wp)' if a.whole else a.name}, {expected})"
         worst = f"maxval({error})" if a.shape else error
-        lines.append(f"call lw_report({text(f'{program.name}: {a.name}')}, {worst}/{scale!r}_wp)")
+        lines.append(f"call lw_report({fortran_text(f'{program.name}: {a.name}')}, {worst}/{scale!r}_wp)")
         at += a.size
-    body = _lines(lines, "    ")
+    body = _continued_lines(lines, "    ")
     return f"  subroutine check_{program.name}(lw_given, lw_expected)\n{body}\n  end subroutine check_{program.name}\n"
 
 
@@ -293,7 +293,7 @@ REPORT = f"""  subroutine lw_report(what, error)
 """
 
 
-def _test(package: Package) -> str:
+def _fortran_test(package: CodePackage) -> str:
     runs: list[str] = []
     sizes = [1, 1]
     for program, cases in zip(package.programs, package.cases, strict=True):
@@ -302,12 +302,12 @@ def _test(package: Package) -> str:
             expected = [x for a in program.main.outputs for x in case.outputs[a.port]]
             sizes = [max(sizes[0], len(given)), max(sizes[1], len(expected))]
             for name, values in (("lw_given", given), ("lw_expected", expected)):
-                runs += _filled(name, [f"{x!r}_wp" if x == x else "lw_nan" for x in values])
+                runs += _assign_values(name, [f"{x!r}_wp" if x == x else "lw_nan" for x in values])
             runs.append(f"call check_{program.name}(lw_given(1:{len(given)}), lw_expected(1:{len(expected)}))")
     name = package.name
     out = [f"! The test of {name}.f90: prints the errors, stops with an error if one is large."]
-    out += [comment(folded(RUN.line(name)), "!")]
-    out += [comment(x, "!") for x in [states_told(package)] if x]
+    out += [comment_lines(fold_text(RUN.line(name)), "!")]
+    out += [comment_lines(x, "!") for x in [describe_states(package)] if x]
     no_number = any("lw_nan" in x for x in runs)
     out += [f"program test_{name}_program", f"  use {name}_module"]
     names = "ieee_is_nan, ieee_quiet_nan, ieee_value" if no_number else "ieee_is_nan"
@@ -316,18 +316,18 @@ def _test(package: Package) -> str:
     out += [f"  real(wp) :: lw_given({sizes[0]}), lw_expected({sizes[1]})"]
     out += ["  real(wp) :: lw_nan", "  lw_nan = ieee_value(lw_nan, ieee_quiet_nan)"] if no_number else []
     out.append("")
-    out.append(_lines(runs, "  "))
+    out.append(_continued_lines(runs, "  "))
     out += ['  if (lw_failed > 0) error stop "FAILED"', '  print "(a)", "all tests passed"', "contains", "", REPORT]
-    out += [_check(p, c) for p, c in zip(package.programs, package.cases, strict=True)]
+    out += [_check_subroutine(p, c) for p, c in zip(package.programs, package.cases, strict=True)]
     return "\n".join([*out, f"end program test_{name}_program", ""])
 
 
-def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
-    return {f"{package.name}.f90": _module(package), f"test_{package.name}.f90": _test(package)}
+def emit(package: CodePackage, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.f90": _module(package), f"test_{package.name}.f90": _fortran_test(package)}
 
 
 RULES = Rules(KEYWORDS | INTRINSICS, case_sensitive=False)
-RUN = Run((("gfortran", "-std=f2008", "-O1", "{name}.f90", "test_{name}.f90", "-o", "test"), ("./test",)))
+RUN = RunCommands((("gfortran", "-std=f2008", "-O1", "{name}.f90", "test_{name}.f90", "-o", "test"), ("./test",)))
 TARGET = Target(
     "fortran", "Fortran 2008: a module of pure subroutines", ".f90", Style(RULES), SYNTAX, emit,
     check=RUN,

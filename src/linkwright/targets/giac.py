@@ -5,9 +5,9 @@ They are from its own help (aide_cas), and words that its parser refused when th
 
 from __future__ import annotations
 
-from linkwright.targets.naming import words
+from linkwright.targets.naming import word_set
 
-WORDS = words("""
+WORDS = word_set("""
 ARC CONJ NOP PIXON
 a2q abcuv about ABS abs abscissa accumulate_head_tail ACOS acos acos2asin acos2atan ACOSH acosh ACOT acot acoth ACSC
 acsc acyclic adaptive add add_arc add_edge add_vertex additionally addtable adjacency_matrix adjoint_matrix affix

@@ -11,33 +11,33 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
-from linkwright.targets.clike import flat, given_arrays
+from linkwright.targets.clike import flatten_ports, given_arrays
 from linkwright.targets.lower import Style
-from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import SETUP, Array, Case, KernelCode, Package, Program, Routine
+from linkwright.targets.naming import Rules, word_set
+from linkwright.targets.program import SETUP, Array, Case, CodePackage, KernelCode, Program, Routine
 from linkwright.targets.target import (
     ATOM,
     FORMS,
     TOLERANCE,
-    Run,
+    RunCommands,
     Syntax,
     Target,
     argument_table,
-    calls,
-    comment,
-    decimal,
+    call_forms,
+    comment_lines,
+    decimal_text,
+    describe_states,
     documentation,
-    fill,
-    folded,
+    error_scale,
+    fill_lines,
+    float_texts,
+    fold_text,
     one_line,
-    scale_of,
-    states_told,
-    written,
 )
-from linkwright.targets.usage import operations
+from linkwright.targets.usage import used_operations
 from linkwright.targets.writer import VALUES, Forms, Writer, indented
 
-KEYWORDS = words("""
+KEYWORDS = word_set("""
 await break case catch class const continue debugger default delete do else enum export extends false finally for
 function if implements import in instanceof interface let new null package private protected public return static
 super switch this throw true try typeof var void while with yield arguments eval async of get set undefined NaN
@@ -46,8 +46,8 @@ lwNumber lwSelect
 """)
 
 
-def number(value: Number) -> tuple[str, int]:
-    return (str(value), ATOM) if isinstance(value, int) and value < 2**53 else decimal(value)
+def javascript_number(value: Number) -> tuple[str, int]:
+    return (str(value), ATOM) if isinstance(value, int) and value < 2**53 else decimal_text(value)
 
 
 FUNCTIONS = {
@@ -57,7 +57,7 @@ FUNCTIONS = {
     o.MIN: "Math.min", o.MAX: "Math.max",
 }  # fmt: skip
 SYNTAX = Syntax(
-    number, {**FORMS, **calls(FUNCTIONS)}, specials={"nan": "NaN", "epsilon": "Number.EPSILON"},
+    javascript_number, {**FORMS, **call_forms(FUNCTIONS)}, specials={"nan": "NaN", "epsilon": "Number.EPSILON"},
     tests={"==": "{0} === {1}", "=": "{0} === {1}", "!=": "{0} !== {1}", "finite": "Number.isFinite({0})"},
 )  # fmt: skip
 
@@ -101,7 +101,7 @@ FORM = Forms(
 )
 
 
-def writer(scalars: frozenset[str] = frozenset()) -> Writer:
+def javascript_writer(scalars: frozenset[str] = frozenset()) -> Writer:
     """Writer of statements; `scalars` are the inputs that are numbers, not arrays."""
 
     def element(array: Array, k: int) -> str:
@@ -116,9 +116,9 @@ def kernel_functions(kernel: KernelCode) -> str:
     lines = [f"const {name} = new Float64Array({size});" for name, size in loop.arrays]
     lines += [f"let {name} = 0;" for name in (*loop.reals, *loop.counters)]
     names = ", ".join(name for name, _ in (*loop.inputs, *loop.outputs))
-    head = "\n".join(["/**", comment(loop.doc.splitlines(), " *"), " */", f"function {kernel.name}({names}) {{"])
-    texts = [function(r, [f"What {kernel.name} runs."], "") for r in kernel.routines]
-    return "\n".join([*texts, head, indented([*lines, *writer().loop(kernel)]), "}", ""])
+    head = "\n".join(["/**", comment_lines(loop.doc.splitlines(), " *"), " */", f"function {kernel.name}({names}) {{"])
+    texts = [javascript_function(r, [f"What {kernel.name} runs."], "") for r in kernel.routines]
+    return "\n".join([*texts, head, indented([*lines, *javascript_writer().loop(kernel)]), "}", ""])
 
 
 def kind(array: Array) -> str:
@@ -126,33 +126,33 @@ def kind(array: Array) -> str:
     return "Int32Array" if array.whole else "Float64Array"
 
 
-def checks(routine: Routine) -> list[str]:
+def javascript_checks(routine: Routine) -> list[str]:
     lines = [f"lwArray({a.name}, {a.size}, '{a.name}');" if a.shape else f"lwNumber({a.name}, '{a.name}');"
              for a in routine.inputs]  # fmt: skip
     return lines + [f"lwArray({a.name}, {a.size}, '{a.name}');" for a in routine.outputs]
 
 
-def function(routine: Routine, doc: Iterable[str], public: str = "export ") -> str:
+def javascript_function(routine: Routine, doc: Iterable[str], public: str = "export ") -> str:
     """Text of a function with its documentation, preceded by its parts if it is long."""
     scalars = frozenset(a.name for a in routine.inputs if not a.shape)
     returned = [a.name for a in routine.outputs]
     last = f"return {returned[0]};" if len(returned) == 1 else f"return {{{', '.join(returned)}}};"
     texts, steps, space = [], [], routine.workspace
     if len(routine.parts) == 1:
-        steps = writer(scalars).body(routine, routine.parts[0])
+        steps = javascript_writer(scalars).body(routine, routine.parts[0])
     else:
         for part in routine.parts:
             names = [a.name for a in routine.arrays if a.name in part.arrays]
-            lines = indented(writer(scalars).body(routine, part))
+            lines = indented(javascript_writer(scalars).body(routine, part))
             texts.append(f"function {part.name}({', '.join(names)}) {{\n{lines}\n}}\n")
             own = [f"{routine.name}_{n}" if n == space.name else n for n in names]
             steps.append(f"{part.name}({', '.join(own)});")
     made = [f"{a.name} = new {kind(a)}({a.size})" for a in routine.outputs]
-    items = fill([*(a.name for a in routine.inputs), *made], 90 - len(routine.name))
+    items = fill_lines([*(a.name for a in routine.inputs), *made], 90 - len(routine.name))
     head = f"{public}function {routine.name}("
     head += ("\n" + " " * len(head)).join(items)
-    lines = indented([*(checks(routine) if public else ()), *steps, last])
-    texts.append("\n".join(["/**", comment(doc, " *"), " */", f"{head}) {{", lines, "}", ""]))
+    lines = indented([*(javascript_checks(routine) if public else ()), *steps, last])
+    texts.append("\n".join(["/**", comment_lines(doc, " *"), " */", f"{head}) {{", lines, "}", ""]))
     held = [f"const {routine.name}_{space.name} = new Float64Array({space.size});"] if len(routine.parts) > 1 else []
     return "\n".join([*held, *texts])
 
@@ -166,18 +166,18 @@ def jsdoc(program: Program, routine: Routine, version: str) -> list[str]:
     lines.append("")
     for a in routine.inputs:
         given, count = ("ArrayLike<number>", f"{a.size} numbers") if a.shape else ("number", "a number")
-        lines += folded(f"@param {{{given}}} {a.name} - {count}, {one_line(a.doc)}".rstrip(", "), "  ")
+        lines += fold_text(f"@param {{{given}}} {a.name} - {count}, {one_line(a.doc)}".rstrip(", "), "  ")
     for a in routine.outputs:
         what = f"where to put the {a.size} results, {one_line(a.doc)}"
-        lines += folded(f"@param {{{kind(a)}}} [{a.name}] - {what}", "  ")
+        lines += fold_text(f"@param {{{kind(a)}}} [{a.name}] - {what}", "  ")
     names = [a.name for a in routine.outputs]
     kinds = [kind(a) for a in routine.outputs]
     whole = kinds[0] if len(names) == 1 else "{" + ", ".join(f"{n}: {k}" for n, k in zip(names, kinds)) + "}"
     return [*lines, f"@returns {{{whole}}} {', '.join(names)}; matrices row by row, a scalar as one element"]
 
 
-def source(package: Package) -> str:
-    used = operations(package)
+def javascript_source(package: CodePackage) -> str:
+    used = used_operations(package)
     out = [
         f"// {package.name}.mjs: see the documentation of each function. Generated by Linkwright {package.version}.",
         "",
@@ -189,25 +189,25 @@ def source(package: Package) -> str:
     out += [kernel_functions(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
-            rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))
+            rows = "\n".join("    " + row for row in fill_lines(map(repr, p.parameters.defaults), 92))
             out += [f"/** The known values of the parameters of {p.name}. */"]
             out += [f"export const {p.name}_defaults = Object.freeze([\n{rows}\n]);\n"]
-        out += [function(r, jsdoc(p, r, package.version)) for r in p.routines]
+        out += [javascript_function(r, jsdoc(p, r, package.version)) for r in p.routines]
     return "\n".join(out)
 
 
 # -- test --------------------------------------------------------------------------------------------------------------
 
 
-def table(name: str, rows: Sequence[Sequence[float]]) -> str:
-    text = ",\n".join("    [" + "\n     ".join(fill(written(row, "NaN"), 90)) + "]" for row in rows)
+def javascript_table(name: str, rows: Sequence[Sequence[float]]) -> str:
+    text = ",\n".join("    [" + "\n     ".join(fill_lines(float_texts(row, "NaN"), 90)) + "]" for row in rows)
     return f"const {name} = [\n{text}\n];\n"
 
 
-def test_of(program: Program, cases: Sequence[Case]) -> str:
+def javascript_program_test(program: Program, cases: Sequence[Case]) -> str:
     given, main, name = given_arrays(program), program.main, program.name
-    texts = [table(f"{name}_in", [flat(c.inputs, given) for c in cases])]
-    texts.append(table(f"{name}_out", [flat(c.outputs, main.outputs) for c in cases]))
+    texts = [javascript_table(f"{name}_in", [flatten_ports(c.inputs, given) for c in cases])]
+    texts.append(javascript_table(f"{name}_out", [flatten_ports(c.outputs, main.outputs) for c in cases]))
     names, lines, at = {a.port: f"in{k}" for k, a in enumerate(given)}, [], 0
     for a in given:
         slice_ = f"given.slice({at}, {at + a.size})" if a.shape else f"given[{at}]"
@@ -224,7 +224,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
         for a in main.outputs:
             got = "result" if len(main.outputs) == 1 else f"result.{a.name}"
             wanted = f"expected.slice({at}, {at + a.size})"
-            lines.append(f"check('{name}: {a.name}', {got}, {wanted}, {scale_of(cases, a)!r});")
+            lines.append(f"check('{name}: {a.name}', {got}, {wanted}, {error_scale(cases, a)!r});")
             at += a.size
     if main.inputs and main.inputs[0].shape:
         rest = "".join(f", {x}" for x in arguments[1:])
@@ -236,14 +236,14 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
     return "\n".join([*texts, head + indented(lines) + "\n});\n"])
 
 
-def test(package: Package) -> str:
+def javascript_test(package: CodePackage) -> str:
     out = [
         f"// The test of {package.name}.mjs: node test_{package.name}.mjs",
-        *(f"// {x}" for x in states_told(package)),
+        *(f"// {x}" for x in describe_states(package)),
         "import assert from 'node:assert/strict';",
     ]
     out += [f"import * as code from './{package.name}.mjs';", "", TEST_CHECK]
-    out += [test_of(p, cases) for p, cases in zip(package.programs, package.cases, strict=True)]
+    out += [javascript_program_test(p, cases) for p, cases in zip(package.programs, package.cases, strict=True)]
     return "\n".join([*out, TEST_END])
 
 
@@ -263,12 +263,12 @@ process.exitCode = failed ? 1 : 0;
 """
 
 
-def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
-    return {f"{package.name}.mjs": source(package), f"test_{package.name}.mjs": test(package)}
+def emit(package: CodePackage, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.mjs": javascript_source(package), f"test_{package.name}.mjs": javascript_test(package)}
 
 
 RULES = Rules(KEYWORDS)
 TARGET = Target(
     "javascript", "JavaScript: ES module for Node and browsers", ".mjs", Style(RULES, part=500), SYNTAX, emit,
-    check=Run((("node", "test_{name}.mjs"),)),
+    check=RunCommands((("node", "test_{name}.mjs"),)),
 )  # fmt: skip

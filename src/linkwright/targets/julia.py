@@ -8,8 +8,8 @@ from fractions import Fraction
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
-from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import Array, Case, KernelCode, Package, Part, Program, Routine, Trig
+from linkwright.targets.naming import Rules, word_set
+from linkwright.targets.program import Array, Case, CodePackage, KernelCode, Part, Program, Routine, Trig
 from linkwright.targets.target import (
     ATOM,
     FORMS,
@@ -17,24 +17,24 @@ from linkwright.targets.target import (
     PRODUCT,
     TOLERANCE,
     Form,
-    Run,
+    RunCommands,
     Syntax,
     Target,
-    calls,
-    comment,
-    decimal,
+    call_forms,
+    comment_lines,
+    decimal_text,
+    describe_states,
     documentation,
-    fill,
+    error_scale,
+    fill_lines,
+    float_texts,
     given_arrays,
     one_line,
-    scale_of,
-    states_told,
-    written,
 )
-from linkwright.targets.usage import operations
-from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
+from linkwright.targets.usage import used_operations
+from linkwright.targets.writer import VALUES, Forms, StepCall, Writer, indented
 
-KEYWORDS = words("""
+KEYWORDS = word_set("""
 abstract baremodule begin break catch const continue do else elseif end export false finally for function global if
 import in isa let local macro module mutable new outer primitive public quote return struct true try type using where
 while abs acos asin atan cos sin tan sincos exp log sqrt sign ifelse pi im e nothing missing eltype promote_type zeros
@@ -43,11 +43,11 @@ Matrix Array AbstractArray eval include println print error string map filter re
 """)
 
 
-def number(value: Number) -> tuple[str, int]:
+def julia_number(value: Number) -> tuple[str, int]:
     """Text of a number: integers and quotients of them stay exact and take the type of the other operand."""
     if isinstance(value, int):
         return str(value), ATOM
-    text, holds = decimal(value)
+    text, holds = decimal_text(value)
     if isinstance(value, Fraction) and holds == PRODUCT and max(value.numerator, value.denominator) < 2**53:
         return f"{value.numerator}/{value.denominator}", PRODUCT
     return text, holds
@@ -59,10 +59,10 @@ FUNCTIONS = {
     o.MAX: "max",
 }  # fmt: skip
 SYNTAX = Syntax(
-    number,
+    julia_number,
     {
         **FORMS,
-        **calls(FUNCTIONS),
+        **call_forms(FUNCTIONS),
         o.POW: Form("{0}^{1}", (ATOM, ATOM), POWER),
         o.SELECT: Form("ifelse({0} >= 0, {1}, {2})"),
     },
@@ -76,14 +76,14 @@ lw_sqrt(x) = x < 0 ? oftype(float(x), NaN) : sqrt(x)
 """
 
 
-def module_name(package: Package) -> str:
+def module_name(package: CodePackage) -> str:
     """Name of the module: rx90_inverse_dynamics -> Rx90InverseDynamics; it cannot be that of a function in it."""
     name = "".join(word[:1].upper() + word[1:] for word in package.name.split("_"))
     taken = {r.name for p in package.programs for r in p.routines}
     return f"{name}Module" if name in taken or name in KEYWORDS else name
 
 
-def element(array: Array, k: int) -> str:
+def julia_element(array: Array, k: int) -> str:
     if not array.shape:
         return f"{array.name}[]"
     if len(array.shape) == 1:
@@ -91,13 +91,13 @@ def element(array: Array, k: int) -> str:
     return f"{array.name}[{k // array.shape[1] + 1}, {k % array.shape[1] + 1}]"
 
 
-def _run(x: Launch) -> list[str]:
+def _julia_step(x: StepCall) -> list[str]:
     """Call of a step: a straight routine has its results first, as Julia's functions that modify arguments have."""
     arrays = (*x.made, *x.given) if x.straight else (*x.given, *x.made)
     return [f"{x.name}!({', '.join(arrays)})"]
 
 
-def _trig(trig: Sequence[Trig]) -> list[str]:
+def _julia_trig(trig: Sequence[Trig]) -> list[str]:
     lines = []
     for t in trig:
         angle = SYNTAX.term(t.angle)
@@ -118,23 +118,23 @@ FORM = Forms(
     last=True,
     whole="round(Int, {0})",
 )
-WRITER = Writer(SYNTAX, FORM, element, _run, _trig)
+WRITER = Writer(SYNTAX, FORM, julia_element, _julia_step, _julia_trig)
 
 
 def _body(routine: Routine, part: Part) -> list[str]:
     return ["@inbounds begin", indented(WRITER.body(routine, part)), "end"]
 
 
-def _kernel(kernel: KernelCode) -> str:
+def _julia_kernel(kernel: KernelCode) -> str:
     """Functions of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     names = [name for name, _ in (*loop.inputs, *loop.outputs)]
     lines = [f"T = eltype({names[-1]})", *(f"{name} = zeros(T, {size})" for name, size in loop.arrays)]
     lines += [f"{name} = zero(T)" for name in loop.reals]
     lines += [f"{name} = 0" for name in loop.counters if name in loop.changing]
-    about = comment(loop.doc.splitlines(), "#")
+    about = comment_lines(loop.doc.splitlines(), "#")
     body = indented([*lines, *WRITER.loop(kernel), "return nothing"])
-    texts = [_routine(r, f"What {kernel.name} runs.") for r in kernel.routines]
+    texts = [_julia_routine(r, f"What {kernel.name} runs.") for r in kernel.routines]
     return "\n".join([*texts, f"{about}\nfunction {kernel.name}!({', '.join(names)})\n{body}\nend\n"])
 
 
@@ -151,7 +151,7 @@ def _checks(routine: Routine) -> list[str]:
     return lines
 
 
-def _routine(routine: Routine, doc: str) -> str:
+def _julia_routine(routine: Routine, doc: str) -> str:
     """Text of the function in place, and of the one that allocates its results."""
     names = ", ".join(a.name for a in (*routine.outputs, *routine.inputs))
     results = ", ".join(a.name for a in routine.outputs)
@@ -186,7 +186,7 @@ def _routine(routine: Routine, doc: str) -> str:
     return "\n".join(texts)
 
 
-def _usage(program: Program, package: Package) -> list[str]:
+def _julia_usage(program: Program, package: CodePackage) -> list[str]:
     lines = ["Call:", f'  include("{package.name}.jl"); using .{module_name(package)}']
     if program.setup and program.parameters:
         lines.append(f"  setup = {program.setup.name}({program.parameters.name})")
@@ -194,24 +194,24 @@ def _usage(program: Program, package: Package) -> list[str]:
     return [*lines, f"  {', '.join(a.name for a in program.main.outputs)} = {program.main.name}({names})"]
 
 
-def _source(package: Package) -> str:
+def _julia_source(package: CodePackage) -> str:
     doc: list[str] = []
     for p in package.programs:
-        doc += [*documentation(p, package.version, first=1), "", *_usage(p, package), ""]
+        doc += [*documentation(p, package.version, first=1), "", *_julia_usage(p, package), ""]
     out = ["#=", *(line.rstrip() for line in doc[:-1]), "=#", f"module {module_name(package)}", ""]
     public = [n for p in package.programs for r in p.routines for n in (r.name, f"{r.name}!")]
     public += [f"{p.name}_defaults" for p in package.programs if p.parameters and p.parameters.defaults]
-    out += ["export " + "\n    ".join(fill(public)), ""]
-    out += [SQRT] if o.SQRT in operations(package) else []
-    out += [_kernel(k) for k in package.kernels]
+    out += ["export " + "\n    ".join(fill_lines(public)), ""]
+    out += [SQRT] if o.SQRT in used_operations(package) else []
+    out += [_julia_kernel(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
-            rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))
+            rows = "\n".join("    " + row for row in fill_lines(map(repr, p.parameters.defaults), 92))
             out.append(f'"The known values of the parameters."\nconst {p.name}_defaults = [\n{rows}\n]\n')
         for r in p.routines:
             text = p.doc or p.name
             about = "What does not change from state to state: once per set of parameters."
-            out.append(_routine(r, _sentence(text) if r.kind == "main" else about))
+            out.append(_julia_routine(r, _sentence(text) if r.kind == "main" else about))
     return "\n".join([*out, f"end # module {module_name(package)}", ""])
 
 
@@ -222,15 +222,15 @@ def _sentence(text: str) -> str:
 
 def _literal(values: Sequence[float], array: Array) -> str:
     if not array.shape:
-        return written(values, "NaN")[0]
-    rows = fill(written(values, "NaN"), 84)
+        return float_texts(values, "NaN")[0]
+    rows = fill_lines(float_texts(values, "NaN"), 84)
     text = "[\n" + "\n".join("    " + r for r in rows) + "\n]" if len(rows) > 1 else f"[{''.join(rows)}]"
     if len(array.shape) == 1:
         return text if values else "Float64[]"
     return f"permutedims(reshape({text}, {array.shape[1]}, {array.shape[0]}))"
 
 
-def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
+def _julia_case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
     lines = [f"{a.name} = {_literal(case.inputs[a.port], a)}" for a in given_arrays(program)]
     for r in program.routines:
         outputs, inputs = (", ".join(a.name for a in arrays) for arrays in (r.outputs, r.inputs))
@@ -240,25 +240,25 @@ def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
         if case.about and not a.whole:
             lines.append(f"@test all(isnan, {a.name})")
             continue
-        lines.append(f"@test maximum(abs.({a.name} .- expected)) <= {TOLERANCE!r}*{scale_of(cases, a)!r}")
+        lines.append(f"@test maximum(abs.({a.name} .- expected)) <= {TOLERANCE!r}*{error_scale(cases, a)!r}")
     return lines
 
 
-def _test(package: Package) -> str:
+def _julia_test(package: CodePackage) -> str:
     out = [f"# The test of {package.name}.jl: run it with julia."]
-    out += [*(f"# {x}" for x in states_told(package)), "using Test"]
+    out += [*(f"# {x}" for x in describe_states(package)), "using Test"]
     out += [f'include("{package.name}.jl")', f"using .{module_name(package)}", ""]
     for program, cases in zip(package.programs, package.cases, strict=True):
-        blocks = [f"let\n{indented(_case(program, case, cases))}\nend" for case in cases]
+        blocks = [f"let\n{indented(_julia_case(program, case, cases))}\nend" for case in cases]
         out += [f'@testset "{program.name}" begin', indented(blocks), "end", ""]
     return "\n".join(out)
 
 
-def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
-    return {f"{package.name}.jl": _source(package), f"test_{package.name}.jl": _test(package)}
+def emit(package: CodePackage, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.jl": _julia_source(package), f"test_{package.name}.jl": _julia_test(package)}
 
 
 TARGET = Target(
     "julia", "Julia: a module for any kind of real number", ".jl", Style(Rules(KEYWORDS, max_length=200)), SYNTAX, emit,
-    check=Run((("julia", "--startup-file=no", "test_{name}.jl"),), "Pass"),
+    check=RunCommands((("julia", "--startup-file=no", "test_{name}.jl"),), "Pass"),
 )  # fmt: skip

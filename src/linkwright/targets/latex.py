@@ -23,16 +23,16 @@ from fractions import Fraction
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
-from linkwright.expr.term import Apply, Num, Ref, Term
+from linkwright.expr.term import Apply, CodeTerm, Num, Ref
 from linkwright.targets.lower import Style, lower
-from linkwright.targets.naming import Rules, words
+from linkwright.targets.naming import Rules, word_set
 from linkwright.targets.program import (
     SETUP,
     Array,
     Assign,
     Call,
+    CodePackage,
     KernelCode,
-    Package,
     Part,
     Program,
     Routine,
@@ -42,15 +42,15 @@ from linkwright.targets.program import (
 )
 from linkwright.targets.target import ANY, ATOM, POWER, PRODUCT, SUM, Form, Syntax, Target
 
-GREEK = words("""
+GREEK = word_set("""
 alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
 omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega
 """)
 QUANTITIES = {
     "w": r"\omega", "wd": r"\dot{\omega}", "vd": r"\dot{v}", "qd": r"\dot{q}", "qdd": r"\ddot{q}",
 }  # fmt: skip
-PER_BLOCK = 30  # equations per display: TeX sets a display as a whole
-LINE = 74  # estimated characters of a line of mathematics
+EQUATIONS_PER_DISPLAY = 30  # equations per display: TeX sets a display as a whole
+MAX_FORMULA_WIDTH = 74  # estimated characters of a line of mathematics
 
 # -- names -------------------------------------------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ def typeset(name: str, accent: str = "") -> str:
     return text + (rf"^{{({','.join(upper)})}}" if upper else "")
 
 
-class Symbols:
+class TypesetNames:
     """Typeset names of one program, all different, and the kernels that it may call."""
 
     def __init__(self, kernels: Mapping[str, KernelCode], program: Program | None = None) -> None:
@@ -118,39 +118,39 @@ def joint_rates(program: Program) -> dict[str, str]:
 # -- terms -------------------------------------------------------------------------------------------------------------
 
 
-def number(value: Number) -> tuple[str, int]:
+def latex_number(value: Number) -> tuple[str, int]:
     if isinstance(value, Fraction):
         return rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}", ATOM
     digits, _, exponent = repr(value).partition("e")
     return (rf"{digits} \cdot 10^{{{int(exponent)}}}", PRODUCT) if exponent else (digits, ATOM)
 
 
-def function(name: str) -> Form:
+def function_form(name: str) -> Form:
     return Form(rf"{name}\left({{0}}\right)")
 
 
-SYNTAX = Syntax(number, {
+SYNTAX = Syntax(latex_number, {
     o.NEG: Form("-{0}", (PRODUCT,), SUM), o.ADD: Form("{0} + {1}", (SUM, PRODUCT), SUM),
     o.SUB: Form("{0} - {1}", (SUM, PRODUCT), SUM), o.MUL: Form(r"{0} \, {1}", (PRODUCT, POWER), PRODUCT),
     o.DIV: Form(r"\frac{{{0}}}{{{1}}}", (ANY, ANY), ATOM), o.PI: Form(r"\pi"),
     o.POW: Form("{{{0}}}^{{{1}}}", (ATOM, ANY), POWER), o.SQRT: Form(r"\sqrt{{{0}}}"),
     o.ABS: Form(r"\left|{0}\right|"), o.EXP: Form("e^{{{0}}}", (ANY,), POWER),
-    o.SIN: function(r"\sin"), o.COS: function(r"\cos"), o.TAN: function(r"\tan"), o.ASIN: function(r"\arcsin"),
-    o.ACOS: function(r"\arccos"), o.ATAN: function(r"\arctan"), o.LOG: function(r"\ln"),
-    o.SIGN: function(r"\operatorname{{sgn}}"),
+    o.SIN: function_form(r"\sin"), o.COS: function_form(r"\cos"), o.TAN: function_form(r"\tan"), o.ASIN: function_form(r"\arcsin"),
+    o.ACOS: function_form(r"\arccos"), o.ATAN: function_form(r"\arctan"), o.LOG: function_form(r"\ln"),
+    o.SIGN: function_form(r"\operatorname{{sgn}}"),
     o.MIN: Form(r"\min\left({0}, {1}\right)"), o.MAX: Form(r"\max\left({0}, {1}\right)"),
     o.ATAN2: Form(r"\operatorname{{atan2}}\left({0}, {1}\right)"),
     o.SELECT: Form(r"\begin{{cases}} {1} & {0} \ge 0 \\ {2} & \text{{otherwise}} \end{{cases}}"),
 })  # fmt: skip
 
 
-def pretty(t: Term, symbols: Symbols) -> Term:
+def typeset_term(t: CodeTerm, symbols: TypesetNames) -> CodeTerm:
     """Term with typeset names; x x is a square."""
     if isinstance(t, Ref):
         return Ref(symbols[t.name])
     if not isinstance(t, Apply):
         return t
-    args = tuple(pretty(a, symbols) for a in t.args)
+    args = tuple(typeset_term(a, symbols) for a in t.args)
     if t.op == o.MUL and args[0] == args[1]:
         args = (args[0], Num(2))
     elif t.op != o.POW:
@@ -161,7 +161,7 @@ def pretty(t: Term, symbols: Symbols) -> Term:
     return Apply(o.POW, (base, args[1]))
 
 
-def summands(t: Term, sign: str = "+") -> Iterator[tuple[str, Term]]:
+def summands(t: CodeTerm, sign: str = "+") -> Iterator[tuple[str, CodeTerm]]:
     """Yield the signed terms of a sum, from left to right."""
     if isinstance(t, Apply) and t.op in (o.ADD, o.SUB):
         yield from summands(t.args[0], sign)
@@ -170,31 +170,31 @@ def summands(t: Term, sign: str = "+") -> Iterator[tuple[str, Term]]:
             yield ("-" if t.op == o.ADD else "+"), Num(-right.value)
         else:
             yield ("+" if t.op == o.ADD else "-"), right
-    elif isinstance(t, Apply) and t.op == o.NEG and not _sum(t.args[0]):
+    elif isinstance(t, Apply) and t.op == o.NEG and not _is_sum(t.args[0]):
         yield "-", t.args[0]
     else:
         yield sign, t
 
 
-def _sum(t: Term) -> bool:
+def _is_sum(t: CodeTerm) -> bool:
     return isinstance(t, Apply) and t.op in (o.ADD, o.SUB)
 
 
-def width(text: str) -> int:
+def formula_width(text: str) -> int:
     """Estimated width of a formula, in letters."""
     plain = re.sub(r"\\(left|right|mathit|dot|ddot|operatorname|text|tfrac|frac)|[{}_^,]|\\,", "", text)
     return len(re.sub(r"\\[A-Za-z]+", "x", plain).replace(" ", ""))
 
 
-def equation(left: str, value: Term, symbols: Symbols) -> str:
+def equation(left: str, value: CodeTerm, symbols: TypesetNames) -> str:
     """Text of left &= right, broken before + and - where it gets long."""
     lines, line = [], ""
-    for k, (sign, term) in enumerate(summands(pretty(value, symbols))):
+    for k, (sign, term) in enumerate(summands(typeset_term(value, symbols))):
         text = SYNTAX.term(term)
-        if _sum(term) and (k or sign == "-"):
+        if _is_sum(term) and (k or sign == "-"):
             text = rf"\left({text}\right)"
         piece = (f"{sign} " if k or sign == "-" else "") + text
-        if line and width(line + piece) > LINE:
+        if line and formula_width(line + piece) > MAX_FORMULA_WIDTH:
             lines.append(line)
             line = r"{}" + piece
         else:
@@ -205,7 +205,7 @@ def equation(left: str, value: Term, symbols: Symbols) -> str:
 # -- the document ------------------------------------------------------------------------------------------------------
 
 
-def equations(part: Part, symbols: Symbols) -> Iterator[str]:
+def display_equations(part: Part, symbols: TypesetNames) -> Iterator[str]:
     """Statements as displays, with their sections as headings."""
     rows: list[str] = []
     for s in part.statements:
@@ -214,38 +214,38 @@ def equations(part: Part, symbols: Symbols) -> Iterator[str]:
             rows = []
             yield rf"\paragraph{{{escaped(s.text).capitalize()}}}"
         else:
-            rows += statement(s, symbols)
+            rows += statement_equations(s, symbols)
     yield from display(rows)
 
 
-def headed(program: Program, codes: Sequence[KernelCode]) -> Iterator[tuple[str, str]]:
+def equations_with_headings(program: Program, codes: Sequence[KernelCode]) -> Iterator[tuple[str, str]]:
     """Yield (heading, equation) of a program, equation by equation: for pages that typeset each alone."""
-    symbols = Symbols({code.name: code for code in codes}, program)
+    symbols = TypesetNames({code.name: code for code in codes}, program)
     parts = [("once per set of parameters", program.setup.parts[0])] if program.setup else []
     for first, part in (*parts, ("for every state", program.main.parts[0])):
         heading = first
         for s in part.statements:
             if isinstance(s, Section):
                 heading = s.text
-            for text in statement(s, symbols):
+            for text in statement_equations(s, symbols):
                 yield heading.capitalize(), text
-    for text in results(program.main, program.main.parts[0], symbols):
+    for text in result_equations(program.main, program.main.parts[0], symbols):
         yield "Results", text
     for code in codes:
         if code.kernel.rule != "solve":
-            own = Symbols({})
+            own = TypesetNames({})
             (part,) = lower(code.kernel.relation, STYLE).main.parts
-            rows = [text for s in part.statements for text in statement(s, own)]
+            rows = [text for s in part.statements for text in statement_equations(s, own)]
             for text in (*rows, *(equation("0", x.value, own) for x in part.stores)):
                 yield f"{code.kernel.name}: {code.kernel.code.doc}", text
 
 
 def display(rows: Sequence[str]) -> Iterator[str]:
-    for k in range(0, len(rows), PER_BLOCK):
-        yield "\\begin{align*}\n" + " \\\\\n".join(rows[k : k + PER_BLOCK]) + "\n\\end{align*}"
+    for k in range(0, len(rows), EQUATIONS_PER_DISPLAY):
+        yield "\\begin{align*}\n" + " \\\\\n".join(rows[k : k + EQUATIONS_PER_DISPLAY]) + "\n\\end{align*}"
 
 
-def statement(s: Statement, symbols: Symbols) -> list[str]:
+def statement_equations(s: Statement, symbols: TypesetNames) -> list[str]:
     match s:
         case Assign(name, value):
             return [equation(symbols[name], value, symbols)]
@@ -253,21 +253,21 @@ def statement(s: Statement, symbols: Symbols) -> list[str]:
             pairs = ((sin, o.SIN), (cos, o.COS))
             return [equation(symbols[n], Apply(op, (angle,)), symbols) for n, op in pairs if n]
         case Call():
-            return [called(s, symbols)]
+            return [kernel_equation(s, symbols)]
         case _:
             return []
 
 
-def called(s: Call, symbols: Symbols) -> str:
+def kernel_equation(s: Call, symbols: TypesetNames) -> str:
     """Equation of the results of a kernel; unused ones are dots. A linear system is written out."""
     kernel = symbols.kernels[s.kernel].kernel
-    texts = [SYNTAX.term(pretty(v, symbols)) for v in s.values]
+    texts = [SYNTAX.term(typeset_term(v, symbols)) for v in s.values]
     names = {k: symbols[name] for k, name in s.items}
     n = kernel.unknowns
-    x = matrix([names.get(k, r"\cdot") for k in range(n if n > max(names) else s.size)])
+    x = latex_matrix([names.get(k, r"\cdot") for k in range(n if n > max(names) else s.size)])
     if kernel.rule == "solve" and n > max(names):
         rows = [" & ".join(texts[r * n : (r + 1) * n]) for r in range(n)]
-        return f"{x} &= {matrix(rows)}^{{-1}} {matrix(texts[n * n : n * n + n])}"
+        return f"{x} &= {latex_matrix(rows)}^{{-1}} {latex_matrix(texts[n * n : n * n + n])}"
     return rf"{x} &= \operatorname{{{escaped(kernel.name)}}}\left({', '.join(texts)}\right)"
 
 
@@ -278,14 +278,14 @@ def kernel_section(code: KernelCode) -> list[str]:
     """Section on a kernel: its equations in the arguments p and the unknowns x."""
     kernel = code.kernel
     out = [rf"\section{{{escaped(kernel.name)}}}", escaped(kernel.code.doc), ""]
-    symbols = Symbols({})
+    symbols = TypesetNames({})
     (part,) = lower(kernel.relation, STYLE).main.parts
-    out += [r"\paragraph{Equations}", *equations(part, symbols)]
+    out += [r"\paragraph{Equations}", *display_equations(part, symbols)]
     rows = [equation("0", x.value, symbols) for x in part.stores]
     return [*out, *display(rows)]
 
 
-def matrix(rows: Sequence[str]) -> str:
+def latex_matrix(rows: Sequence[str]) -> str:
     columns = "c" * (rows[0].count("&") + 1)
     return rf"\left[\begin{{array}}{{{columns}}} " + r" \\ ".join(rows) + r" \end{array}\right]"
 
@@ -297,7 +297,7 @@ def escaped(raw: str) -> str:
     return "".join(special.get(c, f"\\{c}" if c in "#$%&_{}" else c) for c in " ".join(raw.split()))
 
 
-def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) -> list[str]:
+def latex_table(array: Array, symbols: TypesetNames, names: Mapping[tuple[str, int], str]) -> list[str]:
     """Table of an argument: its name, its documentation, and its elements with units and known values.
 
     `names` are the variables that the equations use for elements of arrays.
@@ -313,40 +313,40 @@ def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) 
     lines += [r"\begin{longtable}{rlll}", r"\hline", rf"& element & unit & {last} \\", r"\hline", r"\endhead"]
     units = array.units or ("",) * array.size
     for k, (label, unit) in enumerate(zip(array.labels, units, strict=True)):
-        value = f"${number(abs(array.defaults[k]))[0]}$" if array.defaults else ""
+        value = f"${latex_number(abs(array.defaults[k]))[0]}$" if array.defaults else ""
         value = value.replace("$", "$-", 1) if array.defaults and array.defaults[k] < 0 else value
         value = rf"\parbox[t]{{0.5\textwidth}}{{\raggedright {escaped(array.notes[k])}}}" if array.notes else value
         lines.append(rf"{k + 1} & ${symbols[names.get((array.name, k), label)]}$ & {escaped(unit)} & {value} \\")
     return [*lines, r"\hline", r"\end{longtable}"]
 
 
-def stores(routine: Routine, part: Part, symbols: Symbols) -> Iterator[str]:
+def result_displays(routine: Routine, part: Part, symbols: TypesetNames) -> Iterator[str]:
     """Results of a routine, in displays."""
     for a in routine.outputs:
-        yield from display(list(results_of(a, part, symbols)))
+        yield from display(list(equations_of_result(a, part, symbols)))
 
 
-def results(routine: Routine, part: Part, symbols: Symbols) -> Iterator[str]:
+def result_equations(routine: Routine, part: Part, symbols: TypesetNames) -> Iterator[str]:
     """Equations of all results of a routine."""
     for a in routine.outputs:
-        yield from results_of(a, part, symbols)
+        yield from equations_of_result(a, part, symbols)
 
 
-def results_of(a: Array, part: Part, symbols: Symbols) -> Iterator[str]:
+def equations_of_result(a: Array, part: Part, symbols: TypesetNames) -> Iterator[str]:
     """Equations of a result, where its variable has another name."""
     for x in (x for x in part.stores if x.array == a.name):
         name = a.labels[x.index] if a.labels else f"{a.name}_{x.index + 1}"
-        place = typeset(name) if a.labels else rf"\mathit{{{escaped(a.name)}}}_{{{index(a, x.index)}}}"
+        place = typeset(name) if a.labels else rf"\mathit{{{escaped(a.name)}}}_{{{element_index(a, x.index)}}}"
         if not (isinstance(x.value, Ref) and symbols[x.value.name] == place):
             yield equation(place, x.value, symbols)
 
 
-def index(array: Array, k: int) -> str:
+def element_index(array: Array, k: int) -> str:
     return str(k + 1) if len(array.shape) < 2 else f"{k // array.shape[1] + 1},{k % array.shape[1] + 1}"
 
 
-def section(program: Program, kernels: Mapping[str, KernelCode]) -> list[str]:
-    symbols = Symbols(kernels, program)
+def program_section(program: Program, kernels: Mapping[str, KernelCode]) -> list[str]:
+    symbols = TypesetNames(kernels, program)
     main, setup = program.main, program.setup
     given = [*([program.parameters] if setup and program.parameters else []), *main.inputs]
     given = [a for a in given if not (setup and a.port == SETUP)]
@@ -359,13 +359,13 @@ def section(program: Program, kernels: Mapping[str, KernelCode]) -> list[str]:
         out.append(rf"{escaped(k.replace('_', ' '))} & {value} \\")
     out += [r"\end{tabular}", r"\subsection*{Arguments}"]
     for a in given:
-        out += table(a, symbols, names)
+        out += latex_table(a, symbols, names)
     if setup:
-        out += [r"\subsection*{Once per set of parameters}", *equations(setup.parts[0], symbols)]
-    out += [r"\subsection*{For every state}", *equations(main.parts[0], symbols)]
-    out += [r"\subsection*{Results}", *stores(main, main.parts[0], symbols)]
+        out += [r"\subsection*{Once per set of parameters}", *display_equations(setup.parts[0], symbols)]
+    out += [r"\subsection*{For every state}", *display_equations(main.parts[0], symbols)]
+    out += [r"\subsection*{Results}", *result_displays(main, main.parts[0], symbols)]
     for a in main.outputs:
-        out += table(a, symbols, names)
+        out += latex_table(a, symbols, names)
     return out
 
 
@@ -378,13 +378,13 @@ START = r"""\documentclass[a4paper,10pt]{article}
 """
 
 
-def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+def emit(package: CodePackage, options: Mapping[str, str]) -> dict[str, str]:
     out = [START, rf"\title{{{escaped(package.name)}}}"]
     made = f"Generated by Linkwright {escaped(package.version)}. This text belongs to its user."
     out += [rf"\author{{{made}}}", r"\date{}", r"\begin{document}", r"\maketitle"]
     kernels = {code.name: code for code in package.kernels}
     for program in package.programs:
-        out += section(program, kernels)
+        out += program_section(program, kernels)
     for code in package.kernels:
         out += kernel_section(code) if code.kernel.rule != "solve" else []
     return {f"{package.name}.tex": "\n".join([*out, r"\end{document}", ""])}

@@ -9,17 +9,17 @@ from typing import Protocol, TypeVar
 
 from linkwright.expr import Graph
 from linkwright.expr import ops as o
-from linkwright.expr.term import Apply, Num, Ref, Term
+from linkwright.expr.term import Apply, CodeTerm, Num, Ref
 from linkwright.program import lanes as program
-from linkwright.targets.naming import Scope
-from linkwright.targets.program import Assign, Join, Lanes, Row, Statement
+from linkwright.targets.naming import NameScope
+from linkwright.targets.program import Assign, LaneBlock, LaneResult, LaneValues, Statement
 
-WIDTH = 64  # estimated characters of a term
-NAME, NUMBER = 9, 16  # estimated characters of a name, of a number
+MAX_LANE_TERM_WIDTH = 64  # estimated characters of a term
+NAME_WIDTH, NUMBER_WIDTH = 9, 16  # estimated characters of a name, of a number
 T = TypeVar("T")
 
 
-class Scalars(Protocol):
+class RoutineContext(Protocol):
     """Interface to the routine that contains the blocks."""
 
     @property
@@ -29,16 +29,16 @@ class Scalars(Protocol):
     @property
     def names(self) -> Mapping[int, str]: ...
     @property
-    def scope(self) -> Scope: ...
+    def scope(self) -> NameScope: ...
     @property
     def alone(self) -> set[int]: ...
     @property
     def quantities(self) -> Mapping[int, str]: ...
-    def term(self, i: int) -> Term: ...
+    def term(self, i: int) -> CodeTerm: ...
 
 
-def needed_alone(
-    rows: program.Lanes, order: Sequence[int], args: Callable[[int], Iterable[int]], roots: Iterable[int]
+def nodes_needed_alone(
+    rows: program.LanePlan, order: Sequence[int], args: Callable[[int], Iterable[int]], roots: Iterable[int]
 ) -> set[int]:
     """Return the nodes whose values are needed one by one: results, operands of scalars, nodes that rows do not
     compute."""
@@ -52,11 +52,11 @@ def needed_alone(
 
 
 @dataclass
-class Blocks:
+class LaneBlocks:
     """Rows of a routine, in blocks of one phase and one group each."""
 
-    rows: program.Lanes
-    scalars: Scalars
+    rows: program.LanePlan
+    scalars: RoutineContext
     items: dict[int, dict[int, str]] = field(default_factory=dict)  # row -> lane -> the variable with its value
     counts: Counter[str] = field(default_factory=Counter)  # of names without a meaning
 
@@ -82,7 +82,7 @@ class Blocks:
             mine = self.blocks.get((phase, group))
             if mine:
                 node = next(iter(self.rows.rows[mine[0]].nodes.values()))
-                yield node, _Block(self, mine).made()
+                yield node, _LaneBlockBuilder(self, mine).made()
                 for k in mine:
                     yield from self._negatives(k)
 
@@ -108,19 +108,19 @@ class Blocks:
                 yield i, Assign(self.scalars.names[i], Apply(o.NEG, (Ref(self.items[k][lane]),)))
 
 
-class _Block:
+class _LaneBlockBuilder:
     """Builder of one block."""
 
-    def __init__(self, blocks: Blocks, mine: Sequence[int]) -> None:
+    def __init__(self, blocks: LaneBlocks, mine: Sequence[int]) -> None:
         self.blocks, self.mine, self._own = blocks, mine, set(mine)
         self.rows, self.scalars = blocks.rows.rows, blocks.scalars
         self.group = self.rows[mine[0]].group
         self.width = blocks.rows.widths[self.group]
-        self.body: list[Join | Assign | Row] = []
-        self.joined: dict[tuple[Term, ...], str] = {}
+        self.body: list[LaneValues | Assign | LaneResult] = []
+        self.joined: dict[tuple[CodeTerm, ...], str] = {}
         self.names: dict[int, str] = {}
 
-    def made(self) -> Lanes:
+    def made(self) -> LaneBlock:
         named = self._named()
         for k in self.mine:
             inside = any(u in self._own for u in self.blocks.users.get(k, ()))
@@ -134,8 +134,8 @@ class _Block:
                 self.names[k], value = name, Ref(name)
             if items:
                 row = self.scalars.scope.add(f"{name}_row")
-                self.body.append(Row(row, value, tuple(sorted(items.items()))))
-        return Lanes(self.width, self._about(), tuple(self.body))
+                self.body.append(LaneResult(row, value, tuple(sorted(items.items()))))
+        return LaneBlock(self.width, self._about(), tuple(self.body))
 
     def _named(self) -> set[int]:
         """Rows with a name: results, values used more than once, values that would make a line too long."""
@@ -147,20 +147,20 @@ class _Block:
             inlined = [x for x in row.operands if isinstance(x, int) and x in own and x not in named]
             total = 3 + sum(self._length(x, length) for x in row.operands)
             for x in sorted(inlined, key=lambda x: -length[x]):
-                if total > WIDTH:
+                if total > MAX_LANE_TERM_WIDTH:
                     named.add(x)
-                    total += NAME - length[x]
+                    total += NAME_WIDTH - length[x]
             result = any(i in self.scalars.alone for i in row.nodes.values())
             if result or len(users) != 1 or users[0] not in own:
                 named.add(k)
-            length[k] = NAME if k in named else total
+            length[k] = NAME_WIDTH if k in named else total
         return named
 
-    def _length(self, x: int | program.Each, known: Mapping[int, int]) -> int:
+    def _length(self, x: int | program.NodeByLane, known: Mapping[int, int]) -> int:
         if isinstance(x, int):
-            return known.get(x, NAME)
+            return known.get(x, NAME_WIDTH)
         numbers = {self.scalars.numbers.get(i) for i in x.values()}
-        return NUMBER if len(numbers) == 1 and None not in numbers else NAME
+        return NUMBER_WIDTH if len(numbers) == 1 and None not in numbers else NAME_WIDTH
 
     def _name(self, k: int) -> str:
         """Name of a row, after the model's or the routine's name of the value of the first lane that has one."""
@@ -187,7 +187,7 @@ class _Block:
 
     # -- terms ----------------------------------------------------------------------------------------------------
 
-    def _applied(self, k: int) -> Term:
+    def _applied(self, k: int) -> CodeTerm:
         row = self.rows[k]
         first, second = row.operands
         if row.op != o.ADD:
@@ -199,7 +199,7 @@ class _Block:
             return Apply(o.ADD if signs[0] > 0 else o.SUB, (self._term(first), self._term(second)))
         return Apply(o.ADD, (self._term(first), self._turned(second, signs)))
 
-    def _turned(self, k: int, signs: Sequence[int]) -> Term:
+    def _turned(self, k: int, signs: Sequence[int]) -> CodeTerm:
         """Row with other signs in some lanes; they go into the numbers of a product that is inlined there."""
         row = self.rows[k]
         if k in self._own and k not in self.names and row.op == o.MUL:
@@ -210,7 +210,7 @@ class _Block:
         sign = Ref(self._join([Num(s) for s in signs], "sign"))
         return Apply(o.MUL, (sign, self._term(k)))
 
-    def _sum(self, first: Term, each: Sequence[Term]) -> Term:
+    def _sum(self, first: CodeTerm, each: Sequence[CodeTerm]) -> CodeTerm:
         if len(set(each)) == 1:
             match each[0]:
                 case Num(c) if c < 0:
@@ -219,7 +219,7 @@ class _Block:
                     return Apply(o.SUB, (first, x))
         return Apply(o.ADD, (first, self._joined(each)))
 
-    def _signed(self, i: int, sign: int) -> Term:
+    def _signed(self, i: int, sign: int) -> CodeTerm:
         match self.scalars.term(i):
             case term if sign > 0:
                 return term
@@ -228,7 +228,7 @@ class _Block:
             case term:
                 return Apply(o.NEG, (term,))
 
-    def _term(self, x: int | program.Each) -> Term:
+    def _term(self, x: int | program.NodeByLane) -> CodeTerm:
         if isinstance(x, dict):
             return self._joined([self.scalars.term(i) for i in self._filled(x)])
         if x in self.names:
@@ -244,14 +244,14 @@ class _Block:
         some = next(iter(each.values()))
         return [each.get(lane, some) for lane in range(self.width)]
 
-    def _joined(self, each: Sequence[Term]) -> Term:
+    def _joined(self, each: Sequence[CodeTerm]) -> CodeTerm:
         return each[0] if len(set(each)) == 1 else Ref(self._join(each))
 
-    def _join(self, each: Sequence[Term], word: str = "") -> str:
+    def _join(self, each: Sequence[CodeTerm], word: str = "") -> str:
         known = self.joined.get(tuple(each))
         if not known:
             first = next((x.name for x in each if isinstance(x, Ref)), "")
             free = self.scalars.scope.add(f"{first}_x{self.width}") if first else self._numbered(word or "k")
             known = self.joined[tuple(each)] = free
-            self.body.append(Join(known, tuple(each)))
+            self.body.append(LaneValues(known, tuple(each)))
         return known

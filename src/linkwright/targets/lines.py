@@ -1,7 +1,7 @@
 """Breaking of emitted lines that are too long.
 
 A line is broken between tokens only: at a blank, or after an operator if there is no blank, never inside a text or a
-comment. A text is cut beforehand (`pieces`), a comment is wrapped (`folded` in target.py).
+comment. A text is cut beforehand (`split_text`), a comment is wrapped (`folded` in target.py).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _margin(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def pieces(text: str, size: int) -> list[str]:
+def split_text(text: str, size: int) -> list[str]:
     """Cut a text into pieces of at most this size, between words if possible, for languages that join texts."""
     found = []
     while len(text) > size:

@@ -20,13 +20,13 @@ from linkwright.expr import Function, Graph, Port
 from linkwright.expr import ops as o
 from linkwright.expr.function import flags_of
 from linkwright.expr.kernel import STATUS, Kernel
-from linkwright.expr.loop import renamed
-from linkwright.expr.term import Apply, Num, Ref, Term, refs
-from linkwright.program import Block, plan
-from linkwright.program.lanes import Lanes, lanes
-from linkwright.program.plan import cut, slots
-from linkwright.targets.limbs import Blocks, needed_alone
-from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, owners
+from linkwright.expr.loop import rename_variables
+from linkwright.expr.term import Apply, CodeTerm, Num, Ref, referenced_variables
+from linkwright.program import CodeBlock, plan
+from linkwright.program.lanes import LanePlan, lanes
+from linkwright.program.plan import assign_slots, split_by_work
+from linkwright.targets.limbs import LaneBlocks, nodes_needed_alone
+from linkwright.targets.naming import NameScope, Rules, angle_tag, find_owners, has_two_digit_index
 from linkwright.targets.program import (
     SETUP,
     Array,
@@ -41,14 +41,14 @@ from linkwright.targets.program import (
     Statement,
     Store,
     Trig,
-    defines,
-    lines_of,
-    uses,
+    count_lines,
+    defined_names,
+    used_names,
 )
 
-WIDTH = 72  # estimated characters of a term; with other names and numbers lines stay below about 100
+MAX_TERM_WIDTH = 72  # estimated characters of a term; with other names and numbers lines stay below about 100
 
-LONGER = 3  # parts are longer by this factor with limbs side by side: values that pass between parts are split by lane
+PART_FACTOR_WITH_LANES = 3  # parts are longer by this factor with limbs side by side: values that pass between parts are split by lane
 
 
 @dataclass(frozen=True)
@@ -65,12 +65,12 @@ class Style:
 
 # Names that languages derive from that of a program, in files and tests: no other program may have such a name. A part
 # of the setup has the longest one: name_setup_part12.
-FAMILY = ("{}", "{}_setup", "{}_defaults", "test_{}", "check_{}", "{}_in", "{}_out", "{}_setup_part123")
+DERIVED_NAMES = ("{}", "{}_setup", "{}_defaults", "test_{}", "check_{}", "{}_in", "{}_out", "{}_setup_part123")
 
 
-def family(name: str, rules: Rules) -> list[str]:
+def derived_names(name: str, rules: Rules) -> list[str]:
     """Return the names that are derived from that of a program."""
-    return [rules.legal(form.format(name)) for form in FAMILY]
+    return [rules.legal(form.format(name)) for form in DERIVED_NAMES]
 
 
 def lower(
@@ -80,10 +80,10 @@ def lower(
     families; `kernels` are the names of those of the package, by default of those that it calls."""
     made = plan(function)
     known = kernel_names(made.kernels, style) if kernels is None else kernels
-    inner = Scope(style.rules, taken)
-    name, setup_name, *_ = inner.add_family(function.name, FAMILY)
+    inner = NameScope(style.rules, taken)
+    name, setup_name, *_ = inner.add_family(function.name, DERIVED_NAMES)
     ports = {p.name: _array(p, inner.add(p.name)) for p in function.inputs}
-    ports |= {p.name: _result(function.graph, p, inner.add(p.name)) for p in function.outputs}
+    ports |= {p.name: _result_array(function.graph, p, inner.add(p.name)) for p in function.outputs}
     parameters = ports[function.parameters.name] if function.parameters else None
     variables = [ports[p.name] for p in function.variables]
     outputs = [ports[p.name] for p in function.outputs]
@@ -97,10 +97,10 @@ def lower(
         setup, given = first.routine(), {i: first.names[i] for i in made.main.held}
     rest = [held] if held else []
     main = _Lowering(context, made.main, inner, name, "main", variables, rest, outputs, given).routine()
-    return Program(name, function.doc, facts_of(function), function.cost, setup, main, parameters)
+    return Program(name, function.doc, provenance_facts(function), function.cost, setup, main, parameters)
 
 
-def facts_of(function: Function) -> tuple[tuple[str, str], ...]:
+def provenance_facts(function: Function) -> tuple[tuple[str, str], ...]:
     """Return the provenance of a function, for file headers."""
     return tuple((k, v) for k, v in function.provenance.items() if v)
 
@@ -135,11 +135,11 @@ def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
                 step = replace(step, name=f"{kernel.name}_{label}", outputs=reals)
                 routine = lower(step, style, taken, names).main
                 steps[label] = routine
-                taken += family(routine.name, style.rules)
-        local = Scope(style.rules, taken)
+                taken += derived_names(routine.name, style.rules)
+        local = NameScope(style.rules, taken)
         arrays = [n for n, _ in (*code.inputs, *code.outputs, *code.arrays)]
         names_of = {n: local.add(n) for n in (*arrays, *code.reals, *code.counters)}
-        found.append(KernelCode(name, kernel, renamed(code, names_of), steps))
+        found.append(KernelCode(name, kernel, rename_variables(code, names_of), steps))
     return found
 
 
@@ -152,7 +152,7 @@ def _array(port: Port, name: str) -> Array:
     return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, notes, port.names)
 
 
-def _result(graph: Graph, port: Port, name: str) -> Array:
+def _result_array(graph: Graph, port: Port, name: str) -> Array:
     """Array of an output port, with the meaning of a status."""
     flags = set().union(*(flags_of(graph, i) or () for i in port.elements)) if port.kind == "integer" else ()
     known = ", ".join(f"{k} {text}" for k, text in enumerate(STATUS))
@@ -180,7 +180,7 @@ class _Context:
     def links(self) -> Mapping[int, int]:
         """Link for whose quantity each node is computed."""
         function = self.function
-        owner = owners(function.nodes, function.graph.args, function.names)
+        owner = find_owners(function.nodes, function.graph.args, function.names)
         return {i: function.names[k].link for i, k in owner.items()}
 
     @cached_property
@@ -206,8 +206,8 @@ class _Lowering:
     """Builder of one routine."""
 
     context: _Context
-    block: Block
-    scope: Scope
+    block: CodeBlock
+    scope: NameScope
     name: str
     kind: Literal["setup", "main"]
     inputs: list[Array]  # of the block
@@ -266,7 +266,7 @@ class _Lowering:
         return self.block.numbers
 
     @cached_property
-    def lanes(self) -> Lanes | None:
+    def lanes(self) -> LanePlan | None:
         """Rows of limbs side by side, if the language supports them."""
         return lanes(self.block) if self.context.style.lanes and self.kind == "main" else None
 
@@ -278,7 +278,7 @@ class _Lowering:
     def alone(self) -> set[int]:
         """Nodes whose values are needed one by one, where limbs are side by side."""
         assert self.lanes
-        return needed_alone(self.lanes, self.order, self.args, self.stores)
+        return nodes_needed_alone(self.lanes, self.order, self.args, self.stores)
 
     @cached_property
     def angles(self) -> dict[int, tuple[int | None, int | None]]:
@@ -332,8 +332,8 @@ class _Lowering:
                 a, b = args
                 total = length[a] + length[b] + (8 if a == b else 3)
             else:
-                total = _written(args, length)
-            if total > WIDTH:
+                total = _written_length(args, length)
+            if total > MAX_TERM_WIDTH:
                 total = self._fit(args, length)
             if op == o.CALL:
                 for a in args:
@@ -372,8 +372,8 @@ class _Lowering:
     def _fit(self, args: Sequence[int], length: dict[int, int]) -> int:
         """Length of an operation written out; its longest arguments get variables until it fits."""
         while True:
-            total = _written(args, length)
-            if total <= WIDTH:
+            total = _written_length(args, length)
+            if total <= MAX_TERM_WIDTH:
                 return total
             widest = max((a for a in args if a in self.inlined), key=lambda a: length[a], default=None)
             if widest is None or length[widest] <= 9:
@@ -398,7 +398,7 @@ class _Lowering:
         for i in values:
             if i in known:
                 names[i] = scope.add(known[i])
-        wide = is_wide(g.value[i].name for i in symbols if g.varies[i])
+        wide = has_two_digit_index(g.value[i].name for i in symbols if g.varies[i])
         for a, (s, c) in self.angles.items():
             tag = angle_tag(g, a, wide)
             for letter, node in (("s", s), ("c", c)):
@@ -415,20 +415,20 @@ class _Lowering:
     # -- statements -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def atoms(self) -> Mapping[int, Term]:
+    def atoms(self) -> Mapping[int, CodeTerm]:
         """Terms of the nodes that are written as a number or as a variable. All names are known by then."""
         g = self.graph
         numbers = {i: Num(g.value[i] if g.op[i] == o.CONST else x) for i, x in self.numbers.items() if self._folded(i)}
         return numbers | {i: Ref(name) for i, name in self.names.items()}
 
-    def term(self, i: int) -> Term:
+    def term(self, i: int) -> CodeTerm:
         return self.atoms.get(i) or self.applied(i)
 
-    def applied(self, i: int) -> Term:
+    def applied(self, i: int) -> CodeTerm:
         """Operation of node i, in the usual notation: x - 1 and 1 - x for x + (-1) and its negative."""
         g, atoms = self.graph, self.atoms
         op, below = g.op[i], g.args[i]
-        args: tuple[Term, ...]
+        args: tuple[CodeTerm, ...]
         if len(below) == 2:
             a, b = below
             args = atoms.get(a) or self.applied(a), atoms.get(b) or self.applied(b)
@@ -444,7 +444,7 @@ class _Lowering:
 
     def statements(self) -> list[tuple[int, Statement]]:
         """Statements with the node they compute: arguments of angles, sines and cosines, the rest."""
-        blocks = Blocks(self.lanes, self) if self.lanes else None
+        blocks = LaneBlocks(self.lanes, self) if self.lanes else None
         stored = self.stored
         done = {i for i in stored if self.lanes.computed(i)} if self.lanes else set()
         out: list[tuple[int, Statement]] = []
@@ -508,27 +508,27 @@ class _Lowering:
 
     def _parts(self, workspace: str) -> tuple[list[Part], int]:
         """Statements in parts, each with the loads and stores that it needs, and the size of the workspace."""
-        limit = self.context.style.part * (LONGER if self.lanes else 1)
-        chunks = cut(self.statements(), limit, (lambda pair: lines_of(pair[1])) if self.lanes else None)
+        limit = self.context.style.part * (PART_FACTOR_WITH_LANES if self.lanes else 1)
+        chunks = split_by_work(self.statements(), limit, (lambda pair: count_lines(pair[1])) if self.lanes else None)
         place = {a.name: k for k, a in enumerate((*self.inputs, *self.held))}
         loads = [Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.used]
         loads.sort(key=lambda x: (place[x.array], x.index))
         stores = [Store(a.name, k, self.term(i)) for a, elements in self.results for k, i in enumerate(elements)]
         if len(chunks) > 1:
             return self._linked(chunks, loads, stores, workspace)
-        return [Part(self.name, tuple(loads), tuple(_sections(chunks[0], self.context.links)), tuple(stores))], 0
+        return [Part(self.name, tuple(loads), tuple(_insert_sections(chunks[0], self.context.links)), tuple(stores))], 0
 
     def _linked(
         self, chunks: Sequence[Chunk], loads: Sequence[Load], stores: Iterable[Store], workspace: str
     ) -> tuple[list[Part], int]:
         """Parts that pass values to each other through the workspace."""
-        home = {n: k for k, chunk in enumerate(chunks) for _, s in chunk for n in defines(s)}
+        home = {n: k for k, chunk in enumerate(chunks) for _, s in chunk for n in defined_names(s)}
         own: list[list[Store]] = [[] for _ in chunks]
         for x in stores:
-            own[max((home.get(n, 0) for n in refs(x.value)), default=0)].append(x)
-        flow = [[*((defines(s), uses(s)) for _, s in chunk), *(((), refs(x.value)) for x in out)]
+            own[max((home.get(n, 0) for n in referenced_variables(x.value)), default=0)].append(x)
+        flow = [[*((defined_names(s), used_names(s)) for _, s in chunk), *(((), referenced_variables(x.value)) for x in out)]
                 for chunk, out in zip(chunks, own)]  # fmt: skip
-        places, size = slots(flow)
+        places, size = assign_slots(flow)
         made = []
         for k, chunk in enumerate(chunks):
             outside = {n for _, reads in flow[k] for n in reads if home.get(n) != k}
@@ -537,11 +537,11 @@ class _Lowering:
             kept = [Store(workspace, places[n], Ref(n)) for makes, _ in flow[k] for n in makes if n in places]
             name = self.scope.add(f"{self.name}_part{k + 1}")
             given = (*(x for x in loads if x.name in outside), *fetched)
-            made.append(Part(name, given, tuple(_sections(chunk, self.context.links)), (*kept, *own[k])))
+            made.append(Part(name, given, tuple(_insert_sections(chunk, self.context.links)), (*kept, *own[k])))
         return made, size
 
 
-def _written(args: Sequence[int], length: Mapping[int, int]) -> int:
+def _written_length(args: Sequence[int], length: Mapping[int, int]) -> int:
     """Estimated length of an operation on these nodes."""
     if len(args) == 2:  # as most of them have
         a, b = args
@@ -549,7 +549,7 @@ def _written(args: Sequence[int], length: Mapping[int, int]) -> int:
     return sum([length[a] for a in args]) + (3 if len(set(args)) == 2 else 8)
 
 
-def _sections(pairs: Chunk, owner: Mapping[int, int]) -> Iterator[Statement]:
+def _insert_sections(pairs: Chunk, owner: Mapping[int, int]) -> Iterator[Statement]:
     """Yield the statements, with a comment where work on another link begins (and continues for a few lines)."""
     links = [owner.get(i, 0) for i, _ in pairs]
     current = 0
@@ -566,4 +566,4 @@ def _sections(pairs: Chunk, owner: Mapping[int, int]) -> Iterator[Statement]:
         yield s
 
 
-__all__ = ["Style", "facts_of", "family", "lower", "lower_kernels"]
+__all__ = ["Style", "provenance_facts", "derived_names", "lower", "lower_kernels"]

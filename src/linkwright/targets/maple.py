@@ -17,8 +17,8 @@ from linkwright.expr import ops as o
 from linkwright.targets.clike import given_arrays
 from linkwright.targets.giac import WORDS as GIAC
 from linkwright.targets.lower import Style
-from linkwright.targets.naming import Rules, plain, words
-from linkwright.targets.program import SETUP, Array, Call, Case, KernelCode, Package, Part, Program, Routine
+from linkwright.targets.naming import Rules, plain_name, word_set
+from linkwright.targets.program import SETUP, Array, Call, Case, CodePackage, KernelCode, Part, Program, Routine
 from linkwright.targets.target import (
     ANY,
     ATOM,
@@ -27,25 +27,25 @@ from linkwright.targets.target import (
     PRODUCT,
     TOLERANCE,
     Form,
-    Run,
+    RunCommands,
     Syntax,
     Target,
-    calls,
-    comment,
+    call_forms,
+    comment_lines,
+    describe_states,
     documentation,
-    fill,
-    scale_of,
-    states_told,
+    error_scale,
+    fill_lines,
 )
-from linkwright.targets.usage import operations
-from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
+from linkwright.targets.usage import used_operations
+from linkwright.targets.writer import VALUES, Forms, StepCall, Writer, indented
 
-KEYWORDS = words("""
+KEYWORDS = word_set("""
 and assuming assume break by catch description do done elif else end error export fi finally for from global if implies
 in intersect local minus mod module next not od of option options or proc quit read repeat return save stop subset then
 to try union until use while xor uses package static overload RETURN ERROR nargs args procname
 """)
-PROTECTED = words("""
+PROTECTED = word_set("""
 I D O Pi gamma Catalan FAIL true false infinity undefined Digits Order NULL E W Beta Chi Ci Ei GAMMA Im Int Li
 LambertW Limit Product Psi Re Shi Si Ssi Sum Zeta abs add and anything arccos arcsin arctan arg argument array
 assigned assume cat ceil coeff collect combine conjugate content convert cos cosh cot coth csc csch csgn degree denom
@@ -61,10 +61,10 @@ type unapply unassign value vector whattype zip Matrix Vector Array real complex
 
 def legal(name: str) -> str:
     """Legal name. Giac reads certain letters after an underscore (m_d, m_i) as a type: md, mi."""
-    return re.sub(r"_([a-wA-Z])$", r"\1", plain(name))
+    return re.sub(r"_([a-wA-Z])$", r"\1", plain_name(name))
 
 
-def number(value: Number) -> tuple[str, int]:
+def maple_number(value: Number) -> tuple[str, int]:
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}", PRODUCT
     return str(value) if isinstance(value, int) else repr(value), ATOM
@@ -76,7 +76,7 @@ FUNCTIONS = {
     o.MIN: "min", o.MAX: "max",
 }  # fmt: skip
 SYNTAX = Syntax(
-    number, {**FORMS, **calls(FUNCTIONS), o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, first=1,
+    maple_number, {**FORMS, **call_forms(FUNCTIONS), o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, first=1,
     specials={"nan": "(0.0/0.0)", "epsilon": "max(10.0^(1 - Digits), 2.0^(-52))"},
     tests={
         "and": "{0} and {1}", "or": "{0} or {1}", "not": "not ({0})", "==": "evalb({0} = {1})", "=": "evalb({0} = {1})",
@@ -108,7 +108,7 @@ OWN = ((o.ATAN2, ATAN2), (o.SIGN, SIGN), (o.SELECT, SELECT), (o.SQRT, SQRT))
 # -- procedures --------------------------------------------------------------------------------------------------------
 
 
-def element(array: Array, k: int) -> str:
+def maple_element(array: Array, k: int) -> str:
     if not array.shape:
         return array.name
     if len(array.shape) == 1:
@@ -116,7 +116,7 @@ def element(array: Array, k: int) -> str:
     return f"{array.name}[{k // array.shape[1] + 1}, {k % array.shape[1] + 1}]"
 
 
-def run(x: Launch) -> list[str]:
+def run(x: StepCall) -> list[str]:
     """Call of a step: arrays are tables; procedures take and return lists."""
     lists = ", ".join(f"[seq({a}[lw_k], lw_k = 1 .. {x.sizes[a]})]" for a in x.given)
     lines = [f"lw_given := [{lists}];"]  # Giac would pass a sequence on before it is evaluated
@@ -138,7 +138,7 @@ FORM = Forms(
     width=88,
     whole="round({0})",
 )
-WRITER = Writer(SYNTAX, FORM, element, run)
+WRITER = Writer(SYNTAX, FORM, maple_element, run)
 
 
 def kernel_definition(kernel: KernelCode) -> str:
@@ -150,7 +150,7 @@ def kernel_definition(kernel: KernelCode) -> str:
     lines += [f"{name} := table();" for name in arrays]
     result = f"[seq({made}[lw_k], lw_k = 1 .. {count})];"
     body = indented([*lines, *WRITER.loop(kernel), result])
-    about = comment(loop.doc.splitlines(), "#")
+    about = comment_lines(loop.doc.splitlines(), "#")
     texts = [definition(r) for r in kernel.routines]
     return "\n".join([*texts, f"{about}\n{kernel.name} := proc({given})\n{body}\nend proc:\n"])
 
@@ -160,14 +160,14 @@ def local_names(part: Part) -> list[str]:
     return [*part.locals, *more]
 
 
-def nested(texts: Sequence[str], shape: tuple[int, ...]) -> str:
+def maple_list(texts: Sequence[str], shape: tuple[int, ...]) -> str:
     """Value as a list, row by row for a matrix, in lines of a readable length."""
     if not shape:
         return texts[0]
     if len(shape) == 1:
-        return "[" + "\n    ".join(fill(texts, 90)) + "]"
+        return "[" + "\n    ".join(fill_lines(texts, 90)) + "]"
     step = len(texts) // shape[0] if shape[0] else 0
-    return "[" + ",\n    ".join(nested(texts[r * step : (r + 1) * step], shape[1:]) for r in range(shape[0])) + "]"
+    return "[" + ",\n    ".join(maple_list(texts[r * step : (r + 1) * step], shape[1:]) for r in range(shape[0])) + "]"
 
 
 def definition(routine: Routine) -> str:
@@ -180,16 +180,16 @@ def definition(routine: Routine) -> str:
             lines += [f'{routine.workspace.name} := lw_list({a.name}, {a.size}, "{a.name}");']
             lines += [f"{x.name} := {routine.workspace.name}[{x.index + 1}];" for x in loads]
         else:
-            lines += [f"{x.name} := {element(arrays[x.array], x.index)};" for x in loads]
+            lines += [f"{x.name} := {maple_element(arrays[x.array], x.index)};" for x in loads]
     lines += WRITER.statements(part.statements)
     values = {(x.array, x.index): WRITER.stored(arrays[x.array], x.value) for x in part.stores}
-    results = [nested([values[a.name, k] for k in range(a.size)], a.shape) for a in routine.outputs]
+    results = [maple_list([values[a.name, k] for k in range(a.size)], a.shape) for a in routine.outputs]
     result = results[0] if len(results) == 1 else "[" + ",\n".join(results) + "]"
     names = [*([routine.workspace.name] if any(len(a.shape) == 1 for a in routine.inputs) else []), *local_names(part)]
     head = f"{routine.name} := proc({', '.join(a.name for a in routine.inputs)})"
     if not names:  # Giac takes a list behind proc() for an index of it
         names, lines, result = ["lw_result"], [f"lw_result := {result};"], "lw_result"
-    declared = "local " + "\n    ".join(fill(names, 88)) + ";"
+    declared = "local " + "\n    ".join(fill_lines(names, 88)) + ";"
     return f"{head}\n{indented([declared, *lines, '', f'{result};'])}\nend proc:\n"
 
 
@@ -197,23 +197,23 @@ def setup_lines(program: Program) -> list[str]:
     return [f"{program.setup.name}: what {program.main.name} needs of the parameters."] if program.setup else []
 
 
-def source(package: Package) -> str:
+def maple_source(package: CodePackage) -> str:
     out = []
     for p in package.programs:
         note = "Set Digits := 16 or more: Maple computes with 10 decimals otherwise. Results are lists."
-        out += [comment([*documentation(p, package.version, 1), "", note], "#"), ""]
-    used = operations(package)
+        out += [comment_lines([*documentation(p, package.version, 1), "", note], "#"), ""]
+    used = used_operations(package)
     inputs = [a for p in package.programs for r in p.routines for a in r.inputs]
     out += [LIST] if any(len(a.shape) == 1 for a in inputs) else []
     out += [text for code, text in OWN if code in used]
     out += [kernel_definition(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
-            values = nested([repr(x) for x in p.parameters.defaults], p.parameters.shape)
+            values = maple_list([repr(x) for x in p.parameters.defaults], p.parameters.shape)
             out += [f"# The known values of the parameters of {p.name}.", f"{p.name}_defaults := {values}:", ""]
         for r in p.routines:
             about = setup_lines(p) if r.kind == "setup" else [f"{p.name}: see the top of this file."]
-            out += [comment(about, "#"), definition(r)]
+            out += [comment_lines(about, "#"), definition(r)]
     return "\n".join(out)
 
 
@@ -247,7 +247,7 @@ end proc:
 lw_missing := proc(x) if evalb(evalf(x - x) = 0.0) then 1.0e300 else 0.0 end if end proc: # 0 if x is no number
 lw_passed := 0:
 """
-NOTHING = """lw_numbers := 0: # there must be none
+NO_NUMBERS = """lw_numbers := 0: # there must be none
 for lw_k from 1 to {size} do
     if evalb(evalf(lw_result[lw_k] - lw_result[lw_k]) = 0.0) then lw_numbers := lw_numbers + 1 end if
 end do:
@@ -256,18 +256,18 @@ END = """if lw_passed = {count} then print("all tests passed") else print("FAILE
 """
 
 
-def long(x: float) -> str:
+def long_decimal(x: float) -> str:
     """Decimal with twenty digits after the point: Giac computes in doubles with shorter ones."""
     digits, _, exponent = repr(x).partition("e")
     whole, _, part = digits.partition(".")
     return f"{whole}.{part:0<20}" + (f"e{exponent}" if exponent else "")
 
 
-def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
+def maple_program_test(program: Program, cases: Sequence[Case]) -> list[str]:
     given, main = given_arrays(program), program.main
     lines = [f"# {program.name}"]
     for case in cases:
-        texts = {a.port: nested([long(x) for x in case.inputs[a.port]], a.shape) for a in given}
+        texts = {a.port: maple_list([long_decimal(x) for x in case.inputs[a.port]], a.shape) for a in given}
         if program.setup and program.parameters:
             texts[SETUP] = f"{program.setup.name}({texts[program.parameters.port]})"
         arguments = ",\n    ".join(texts[a.port] for a in main.inputs)
@@ -275,39 +275,39 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
         for k, a in enumerate(main.outputs):
             whole = "lw_value" if len(main.outputs) == 1 else f"lw_value[{k + 1}]"
             each = [whole + "".join(f"[{k}]" for k in place) for place in product(*(range(1, n + 1) for n in a.shape))]
-            got = whole if len(a.shape) == 1 else nested(each, (a.size,))
+            got = whole if len(a.shape) == 1 else maple_list(each, (a.size,))
             if case.about and not a.whole:
-                lines += [f"lw_result := {got}:", NOTHING.format(size=a.size)]
+                lines += [f"lw_result := {got}:", NO_NUMBERS.format(size=a.size)]
                 continue
             values = case.outputs[a.port]
             if any(map(math.isnan, values)):  # rows of an inverse kinematics beyond the last solution
                 each = [f"lw_missing({x})" if math.isnan(v) else x for x, v in zip(each, values, strict=True)]
-                got, values = nested(each, (a.size,)), tuple(0.0 if math.isnan(v) else v for v in values)
-            wanted = nested([long(x) for x in values], (a.size,))
-            scale = scale_of(cases, a)
+                got, values = maple_list(each, (a.size,)), tuple(0.0 if math.isnan(v) else v for v in values)
+            wanted = maple_list([long_decimal(x) for x in values], (a.size,))
+            scale = error_scale(cases, a)
             check = f'lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r})'
             lines.append(f"lw_passed := lw_passed + {check}:")
     return [*lines, ""]
 
 
-def test(package: Package) -> str:
+def maple_test(package: CodePackage) -> str:
     out = [START.format(name=package.name)]
-    out += [comment(x, "#") + "\n" for x in [states_told(package)] if x]
-    out += [GIAC_ATAN2] if o.ATAN2 in operations(package) else []
-    out += [GIAC_SELECT] if o.SELECT in operations(package) else []
+    out += [comment_lines(x, "#") + "\n" for x in [describe_states(package)] if x]
+    out += [GIAC_ATAN2] if o.ATAN2 in used_operations(package) else []
+    out += [GIAC_SELECT] if o.SELECT in used_operations(package) else []
     out += [TEST_CHECK]
     for p, cases in zip(package.programs, package.cases, strict=True):
-        out += test_of(p, cases)
+        out += maple_program_test(p, cases)
     count = sum(len(p.main.outputs) * len(c) for p, c in zip(package.programs, package.cases, strict=True))
     return "\n".join([*out, END.format(count=count)])
 
 
-def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
-    return {f"{package.name}.mpl": source(package), f"test_{package.name}.mpl": test(package)}
+def emit(package: CodePackage, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.mpl": maple_source(package), f"test_{package.name}.mpl": maple_test(package)}
 
 
 RULES = Rules(KEYWORDS | PROTECTED | GIAC, legal=legal)
 TARGET = Target(
     "maple", "Maple procedures", ".mpl", Style(RULES, fold=False, part=0), SYNTAX, emit,
-    check=Run((("giac", "test_{name}.mpl"),)),
+    check=RunCommands((("giac", "test_{name}.mpl"),)),
 )  # fmt: skip

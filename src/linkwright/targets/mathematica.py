@@ -16,8 +16,8 @@ from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.clike import given_arrays
 from linkwright.targets.lower import Style
-from linkwright.targets.naming import Rules, plain, words
-from linkwright.targets.program import SETUP, Array, Call, Case, KernelCode, Package, Part, Program, Routine
+from linkwright.targets.naming import Rules, plain_name, word_set
+from linkwright.targets.program import SETUP, Array, Call, Case, CodePackage, KernelCode, Part, Program, Routine
 from linkwright.targets.target import (
     ANY,
     ATOM,
@@ -26,22 +26,22 @@ from linkwright.targets.target import (
     PRODUCT,
     TOLERANCE,
     Form,
-    Run,
+    RunCommands,
     Syntax,
     Target,
+    describe_states,
     documentation,
-    fill,
+    error_scale,
+    fill_lines,
     one_line,
-    scale_of,
-    states_told,
 )
-from linkwright.targets.usage import operations
-from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
+from linkwright.targets.usage import used_operations
+from linkwright.targets.writer import VALUES, Forms, StepCall, Writer, indented
 
 # -- names -------------------------------------------------------------------------------------------------------------
 
 # System symbols in capitals, or with digits. Other words with a capital and no digit lose the capital.
-RESERVED = words("""
+RESERVED = word_set("""
 C D E I K N O CDF PDF URL LCM GCD Log2 Log10 True False Null
 lwVector lwMatrix lwScalar lwSolve lwResult lwFailed lwCheck lwSelect lwMin lwMax lwReal
 """)
@@ -50,7 +50,7 @@ lwVector lwMatrix lwScalar lwSolve lwResult lwFailed lwCheck lwSelect lwMin lwMa
 def legal(name: str) -> str:
     """Legal name without underscores: short pieces join (w3_y: w3y), words begin with a capital (inverse_dynamics:
     inverseDynamics)."""
-    first, *rest = [p for p in plain(name).split("_") if p]
+    first, *rest = [p for p in plain_name(name).split("_") if p]
     text = first + "".join(p if len(p) < 3 else p[0].upper() + p[1:] for p in rest)
     word = re.search(r"[a-z]", text) and not re.search(r"\d", text)
     if word or re.search(r"\d[A-Z]$", text):
@@ -66,7 +66,7 @@ def variant(name: str, k: int) -> str:
 # -- terms -------------------------------------------------------------------------------------------------------------
 
 
-def number(value: Number) -> tuple[str, int]:
+def wolfram_number(value: Number) -> tuple[str, int]:
     """Text of a number: exact ones as they are; floats as machine numbers (without the mark, 17 digits would mean
     another precision)."""
     if isinstance(value, int):
@@ -84,7 +84,7 @@ FUNCTIONS = {
     o.SIN: "Sin", o.COS: "Cos", o.TAN: "Tan", o.ASIN: "ArcSin", o.ACOS: "ArcCos", o.ATAN: "ArcTan", o.SQRT: "Sqrt",
     o.EXP: "Exp", o.LOG: "Log", o.ABS: "Abs", o.SIGN: "Sign",
 }  # fmt: skip
-SYNTAX = Syntax(number, {
+SYNTAX = Syntax(wolfram_number, {
     **FORMS, **{code: Form(f"{name}[{{0}}]") for code, name in FUNCTIONS.items()},
     o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER), o.ATAN2: Form("ArcTan[{1}, {0}]"),
     o.SELECT: Form("lwSelect[{0}, {1}, {2}]"), o.MIN: Form("lwMin[{0}, {1}]"), o.MAX: Form("lwMax[{0}, {1}]"),
@@ -94,8 +94,8 @@ SYNTAX = Syntax(number, {
 )  # fmt: skip
 
 
-def signed(value: float) -> str:
-    return f"-{number(-value)[0]}" if value < 0 else number(value)[0]
+def signed_wolfram_number(value: float) -> str:
+    return f"-{wolfram_number(-value)[0]}" if value < 0 else wolfram_number(value)[0]
 
 
 # -- routines ----------------------------------------------------------------------------------------------------------
@@ -130,14 +130,14 @@ def condition(array: Array) -> str:
     return f"lwMatrix[{array.name}, {{{', '.join(map(str, array.shape))}}}]"
 
 
-def element(array: Array, k: int) -> str:
+def wolfram_element(array: Array, k: int) -> str:
     if not array.shape:
         return array.name
     at = [k + 1] if len(array.shape) == 1 else [k // array.shape[1] + 1, k % array.shape[1] + 1]
     return f"{array.name}[[{', '.join(map(str, at))}]]"
 
 
-def run(x: Launch) -> list[str]:
+def run(x: StepCall) -> list[str]:
     made = x.made[0] if len(x.made) == 1 else f"{{{', '.join(x.made)}}}"
     return [f"{made} = {x.name}[{', '.join(x.given)}];"]
 
@@ -154,7 +154,7 @@ FORM = Forms(
     width=88,
     whole="Round[{0}]",
 )
-WRITER = Writer(SYNTAX, FORM, element, run)
+WRITER = Writer(SYNTAX, FORM, wolfram_element, run)
 
 
 def kernel_definition(kernel: KernelCode) -> str:
@@ -163,7 +163,7 @@ def kernel_definition(kernel: KernelCode) -> str:
     ((made, count),), ((given, _),) = loop.outputs, loop.inputs
     lines = [f"{name} = ConstantArray[0., {size}];" for name, size in ((made, count), *loop.arrays)]
     names = ", ".join(n for n in (made, *(n for n, _ in loop.arrays), *loop.reals, *loop.counters))
-    about = "\n".join(f"   {x}" for x in safe(loop.doc).splitlines()).strip()
+    about = "\n".join(f"   {x}" for x in safe_in_comment(loop.doc).splitlines()).strip()
     inner = indented([*lines, *WRITER.loop(kernel), made], "  ")
     texts = [definition(r, is_public=False) for r in kernel.routines]
     head = f"{kernel.name}[{given}_] := Module[\n  {{{names}}},"
@@ -175,28 +175,28 @@ def local_names(part: Part) -> list[str]:
     return [*part.locals, *more]
 
 
-def nested(texts: Sequence[str], shape: tuple[int, ...]) -> list[str]:
+def wolfram_list(texts: Sequence[str], shape: tuple[int, ...]) -> list[str]:
     """Value as a list in lines: row by row for a matrix."""
     if not shape:
         return [texts[0]]
     if len(shape) == 1:
-        return ["{" + "\n    ".join(fill(texts, 90)) + "}"]
+        return ["{" + "\n    ".join(fill_lines(texts, 90)) + "}"]
     step = len(texts) // shape[0] if shape[0] else 0
-    rows = [nested(texts[r * step : (r + 1) * step], shape[1:])[0] for r in range(shape[0])]
+    rows = [wolfram_list(texts[r * step : (r + 1) * step], shape[1:])[0] for r in range(shape[0])]
     return ["{" + ",\n    ".join(rows) + "}"]
 
 
 def definition(routine: Routine, is_public: bool = True) -> str:
     (part,) = routine.parts
     arrays = {a.name: a for a in routine.arrays}
-    lines = [f"{x.name} = {element(arrays[x.array], x.index)};" for x in part.loads]
+    lines = [f"{x.name} = {wolfram_element(arrays[x.array], x.index)};" for x in part.loads]
     lines += WRITER.statements(part.statements)
     values = {(x.array, x.index): WRITER.stored(arrays[x.array], x.value) for x in part.stores}
-    results = ["".join(nested([values[a.name, k] for k in range(a.size)], a.shape)) for a in routine.outputs]
+    results = ["".join(wolfram_list([values[a.name, k] for k in range(a.size)], a.shape)) for a in routine.outputs]
     result = results[0] if len(results) == 1 else "{" + ",\n  ".join(results) + "}"
-    if is_public and (operations(routine) & LEAVES_THE_REALS or any(isinstance(s, Call) for s in part.statements)):
+    if is_public and (used_operations(routine) & LEAVES_THE_REALS or any(isinstance(s, Call) for s in part.statements)):
         result = f"lwReal[{result}]"
-    names = "\n    ".join(fill(local_names(part), 92))
+    names = "\n    ".join(fill_lines(local_names(part), 92))
     head = f"{routine.name}[{', '.join(f'{a.name}_' for a in routine.inputs)}]"
     tests = " && ".join(condition(a) for a in routine.inputs)
     head += f" /;\n  {tests} :=" if tests else " :="
@@ -209,54 +209,54 @@ def definition(routine: Routine, is_public: bool = True) -> str:
 # -- files -------------------------------------------------------------------------------------------------------------
 
 
-def string(text: str) -> str:
+def wolfram_string(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def usage(routine: Routine, doc: str) -> list[str]:
+def usage_message(routine: Routine, doc: str) -> list[str]:
     call = f"{routine.name}[{', '.join(a.name for a in routine.inputs)}]"
     shapes = ", ".join(f"{a.name} {' x '.join(map(str, a.shape)) or 'a number'}" for a in routine.inputs)
     results = ", ".join(a.name for a in routine.outputs)
     text = f"{call} gives {results}: {doc}. Sizes: {shapes}."
     return [
-        f"{routine.name}::usage = {string(one_line(text))};",
-        f"{routine.name}::args = {string(f'Wrong number or size of arguments. {shapes} are needed.')};",
+        f"{routine.name}::usage = {wolfram_string(one_line(text))};",
+        f"{routine.name}::args = {wolfram_string(f'Wrong number or size of arguments. {shapes} are needed.')};",
     ]
 
 
-def source(package: Package) -> str:
+def wolfram_source(package: CodePackage) -> str:
     out = []
     for p in package.programs:
-        out += ["(*", *(f"  {x}".rstrip() for x in map(safe, documentation(p, package.version, 1))), "*)", ""]
+        out += ["(*", *(f"  {x}".rstrip() for x in map(safe_in_comment, documentation(p, package.version, 1))), "*)", ""]
     out += [f'BeginPackage["{package.name}`"];', ""]
     for p in package.programs:
         if p.setup:
-            out += usage(p.setup, f"what {p.main.name} needs of the parameters, once per set of them")
-        out += usage(p.main, p.doc or p.name)
+            out += usage_message(p.setup, f"what {p.main.name} needs of the parameters, once per set of them")
+        out += usage_message(p.main, p.doc or p.name)
         if p.parameters and p.parameters.defaults:
             name = legal(f"{p.name}_defaults")
-            out += [f"{name}::usage = {string(f'The known values of the parameters of {p.name}.')};"]
+            out += [f"{name}::usage = {wolfram_string(f'The known values of the parameters of {p.name}.')};"]
     out += ["", 'Begin["`Private`"];', "", CHECKS]
-    out += [text for code, text in OWN.items() if code in operations(package)]
-    out += [REAL] if operations(package) & LEAVES_THE_REALS or package.kernels else []
+    out += [text for code, text in OWN.items() if code in used_operations(package)]
+    out += [REAL] if used_operations(package) & LEAVES_THE_REALS or package.kernels else []
     out += [kernel_definition(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
-            values = nested([signed(x) for x in p.parameters.defaults], p.parameters.shape)
+            values = wolfram_list([signed_wolfram_number(x) for x in p.parameters.defaults], p.parameters.shape)
             out += [f"{legal(f'{p.name}_defaults')} = {values[0]};", ""]
         out += [definition(r) for r in p.routines]
     return "\n".join([*out, "End[];", "EndPackage[];", ""])
 
 
-def safe(text: str) -> str:
+def safe_in_comment(text: str) -> str:
     return text.replace("(*", "( *").replace("*)", "* )")
 
 
-def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
+def wolfram_program_test(program: Program, cases: Sequence[Case]) -> list[str]:
     given, main = given_arrays(program), program.main
     lines = [f"(* {program.name} *)"]
     for case in cases:
-        texts = {a.port: nested([signed(x) for x in case.inputs[a.port]], a.shape)[0] for a in given}
+        texts = {a.port: wolfram_list([signed_wolfram_number(x) for x in case.inputs[a.port]], a.shape)[0] for a in given}
         if program.setup and program.parameters:
             texts[SETUP] = f"{program.setup.name}[{texts[program.parameters.port]}]"
         arguments = ",\n  ".join(texts[a.port] for a in main.inputs)
@@ -266,8 +266,8 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
             if not a.size:
                 lines.append(f"lwFailed += If[Flatten[{{{got}}}] === {{}}, 0, 1];")
                 continue
-            wanted = nested([signed(x) for x in case.outputs[a.port]], (a.size,))[0]
-            scale = signed(scale_of(cases, a))
+            wanted = wolfram_list([signed_wolfram_number(x) for x in case.outputs[a.port]], (a.size,))[0]
+            scale = signed_wolfram_number(error_scale(cases, a))
             lines.append(f'lwFailed += lwCheck["{program.name}: {a.name}", {got},\n  {wanted}, {scale}];')
     return [*lines, ""]
 
@@ -280,7 +280,7 @@ TEST_CHECK = f"""lwCheck[what_, got_, expected_, scale_] := Module[{{values, wor
     Union[expected] === {{Indeterminate}} && FreeQ[values, _Real | _Complex], 0,
     True, Infinity];
   Print[what, ": relative error ", worst];
-  If[TrueQ[worst <= {signed(TOLERANCE)}], 0, 1]
+  If[TrueQ[worst <= {signed_wolfram_number(TOLERANCE)}], 0, 1]
 ];
 """
 
@@ -290,25 +290,25 @@ If[1. + Indeterminate =!= Indeterminate, Unprotect[Plus]; Plus[Indeterminate, __
 """
 
 
-def test(package: Package) -> str:
+def wolfram_test(package: CodePackage) -> str:
     name = f"test_{package.name}.wl"
     out = [f"(* The test of {package.name}.wl: wolframscript -file {name}, or mathics -q -f {name} *)"]
-    out += [f"(* {x} *)" for x in states_told(package)]
+    out += [f"(* {x} *)" for x in describe_states(package)]
     folder = 'If[$InputFileName === "", Directory[], DirectoryName[$InputFileName]]'
     out += [f'Get[FileNameJoin[{{{folder}, "{package.name}.wl"}}]];', "", TEST_CHECK, "lwFailed = 0;", ""]
     out += [MATHICS] if any(case.about for cases in package.cases for case in cases) else []
     for p, cases in zip(package.programs, package.cases, strict=True):
-        out += test_of(p, cases)
+        out += wolfram_program_test(p, cases)
     return "\n".join([*out, 'If[lwFailed > 0, Print["FAILED"]; Exit[1]];', 'Print["all tests passed"];', ""])
 
 
-def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
-    return {f"{package.name}.wl": source(package), f"test_{package.name}.wl": test(package)}
+def emit(package: CodePackage, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.wl": wolfram_source(package), f"test_{package.name}.wl": wolfram_test(package)}
 
 
 RULES = Rules(RESERVED, legal=legal, variant=variant)
 STYLE = Style(RULES, fold=False, part=0)
 TARGET = Target(
     "mathematica", "Wolfram Language: package for Mathematica and Mathics", ".wl", STYLE, SYNTAX, emit,
-    check=Run((("mathics", "-q", "-f", "test_{name}.wl"),)),
+    check=RunCommands((("mathics", "-q", "-f", "test_{name}.wl"),)),
 )  # fmt: skip

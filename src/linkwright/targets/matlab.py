@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
-from linkwright.targets.clike import flat, given_arrays, indented
-from linkwright.targets.lines import Continuation, pieces
+from linkwright.targets.clike import flatten_ports, given_arrays, indented
+from linkwright.targets.lines import Continuation, split_text
 from linkwright.targets.lower import Style
-from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import SETUP, Array, Case, KernelCode, Package, Part, Program, Routine
+from linkwright.targets.naming import Rules, word_set
+from linkwright.targets.program import SETUP, Array, Case, CodePackage, KernelCode, Part, Program, Routine
 from linkwright.targets.target import (
     ANY,
     ATOM,
@@ -22,39 +22,39 @@ from linkwright.targets.target import (
     POWER,
     TOLERANCE,
     Form,
-    Run,
+    RunCommands,
     Syntax,
     Target,
     argument_table,
-    calls,
-    comment,
-    decimal,
+    call_forms,
+    comment_lines,
+    decimal_text,
+    describe_states,
     documentation,
-    fill,
-    folded,
+    error_scale,
+    fill_lines,
+    float_texts,
+    fold_text,
     one_line,
-    scale_of,
-    states_told,
-    written,
 )
-from linkwright.targets.usage import kernels_in, operations
-from linkwright.targets.writer import VALUES, Forms, Launch, Writer
+from linkwright.targets.usage import called_kernels, used_operations
+from linkwright.targets.writer import VALUES, Forms, StepCall, Writer
 
-KEYWORDS = words("""
+KEYWORDS = word_set("""
 break case catch classdef continue else elseif end for function global if otherwise parfor persistent return spmd
 switch try while arguments enumeration events methods properties import do until endif endwhile endfor endfunction
 endswitch end_try_catch end_unwind_protect unwind_protect unwind_protect_cleanup endparfor endclassdef endmethods
 endproperties endenumeration endevents __FILE__ __LINE__ static
 """)
-BUILTIN = words("""
+BUILTIN = word_set("""
 sin cos tan asin acos atan atan2 sqrt exp log abs sign zeros numel size isfloat isreal error nargin nargout reshape
 max fprintf ans Inf NaN eps pi true false isfinite isequal isnan any int32
 """)
-LINES = Continuation(110, " ...", "    ", "%", others=(".'",))
+CONTINUATION = Continuation(110, " ...", "    ", "%", others=(".'",))
 
 
-def number(value: Number) -> tuple[str, int]:
-    return (str(value), ATOM) if isinstance(value, int) and value < 2**53 else decimal(value)
+def matlab_number(value: Number) -> tuple[str, int]:
+    return (str(value), ATOM) if isinstance(value, int) and value < 2**53 else decimal_text(value)
 
 
 FUNCTIONS = {
@@ -63,7 +63,7 @@ FUNCTIONS = {
     o.MIN: "lw_min", o.MAX: "lw_max",
 }  # fmt: skip
 SYNTAX = Syntax(
-    number, {**FORMS, **calls(FUNCTIONS), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, at="{0}({1})", first=1,
+    matlab_number, {**FORMS, **call_forms(FUNCTIONS), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, at="{0}({1})", first=1,
     specials={"nan": "NaN", "epsilon": "eps"}, tests={"not": "~({0})", "!=": "{0} ~= {1}", "finite": "isfinite({0})"},
 )  # fmt: skip
 FORM = Forms(
@@ -129,7 +129,7 @@ OWN = {o.SQRT: SQRT, o.SELECT: SELECT, o.MIN: EXTREME.format("min", "<"), o.MAX:
 # -- statements --------------------------------------------------------------------------------------------------------
 
 
-def element(array: Array, k: int) -> str:
+def matlab_element(array: Array, k: int) -> str:
     """Element k, counted from 0 row by row, in MATLAB's indices."""
     if not array.shape:
         return array.name
@@ -138,26 +138,26 @@ def element(array: Array, k: int) -> str:
     return f"{array.name}({k // array.shape[1] + 1}, {k % array.shape[1] + 1})"
 
 
-def line(text: str) -> str:
-    return LINES.fit(text)
+def continued_line(text: str) -> str:
+    return CONTINUATION.fit(text)
 
 
-def text(words: str) -> str:
+def matlab_text(words: str) -> str:
     """Text in quotes; a long one is joined of several."""
-    quoted = ["'" + x.replace("'", "''") + "'" for x in pieces(words, 80)]
+    quoted = ["'" + x.replace("'", "''") + "'" for x in split_text(words, 80)]
     return quoted[0] if len(quoted) == 1 else f"[{' '.join(quoted)}]"
 
 
-def run(x: Launch) -> list[str]:
+def run(x: StepCall) -> list[str]:
     made = x.made[0] if len(x.made) == 1 else f"[{', '.join(x.made)}]"
     return [f"{made} = {x.name}({', '.join(x.given)});"]
 
 
-WRITER = Writer(SYNTAX, FORM, element, run)
+WRITER = Writer(SYNTAX, FORM, matlab_element, run)
 
 
-def body(routine: Routine, part: Part) -> list[str]:
-    return [line(x) for x in WRITER.body(routine, part)]
+def part_lines(routine: Routine, part: Part) -> list[str]:
+    return [continued_line(x) for x in WRITER.body(routine, part)]
 
 
 def kernel_functions(kernel: KernelCode) -> list[str]:
@@ -165,63 +165,63 @@ def kernel_functions(kernel: KernelCode) -> list[str]:
     loop = kernel.loop
     ((made, count),), ((given, _),) = loop.outputs, loop.inputs
     lines = [f"{name} = zeros({size}, 1);" for name, size in ((made, count), *loop.arrays)]
-    head = [f"function {made} = {kernel.name}({given})", comment(loop.doc.splitlines(), "%")]
-    texts = [text for r in kernel.routines for text in functions(r, [], [])]
-    return [*texts, "\n".join([*head, *lines, *map(line, WRITER.loop(kernel)), "end", ""])]
+    head = [f"function {made} = {kernel.name}({given})", comment_lines(loop.doc.splitlines(), "%")]
+    texts = [text for r in kernel.routines for text in function_texts(r, [], [])]
+    return [*texts, "\n".join([*head, *lines, *map(continued_line, WRITER.loop(kernel)), "end", ""])]
 
 
 # -- files -------------------------------------------------------------------------------------------------------------
 
 
-def size(array: Array) -> tuple[int, int]:
+def rows_and_columns(array: Array) -> tuple[int, int]:
     rows, columns = (*array.shape, 1, 1)[:2]
     return rows, columns
 
 
-def kind(array: Array) -> str:
+def class_argument(array: Array) -> str:
     """Class argument of an array that is allocated, if it holds no doubles."""
     return ", 'int32'" if array.whole else ""
 
 
-def results(arrays: Sequence[Array]) -> str:
+def output_list(arrays: Sequence[Array]) -> str:
     names = ", ".join(a.name for a in arrays)
     return names if len(arrays) == 1 else f"[{names}]"
 
 
-def checks(routine: Routine) -> list[str]:
+def matlab_checks(routine: Routine) -> list[str]:
     names = ", ".join(a.name for a in routine.inputs)
     count = len(routine.inputs)
     message = f"{routine.name} needs {count} argument{'s' * (count != 1)}: {names}"
-    refuse = line(f"    error('Linkwright:nargin', {text(message)});")
+    refuse = continued_line(f"    error('Linkwright:nargin', {matlab_text(message)});")
     lines = [f"if nargin ~= {count}", refuse, "end"] if count else []
-    return lines + [line(f"lw_check({a.name}, {size(a)[0]}, {size(a)[1]}, '{a.name}');") for a in routine.inputs]
+    return lines + [continued_line(f"lw_check({a.name}, {rows_and_columns(a)[0]}, {rows_and_columns(a)[1]}, '{a.name}');") for a in routine.inputs]
 
 
-def functions(routine: Routine, doc: Iterable[str], first: Sequence[str]) -> list[str]:
+def function_texts(routine: Routine, doc: Iterable[str], first: Sequence[str]) -> list[str]:
     """Text of a function, and of the parts of a long one. `first` are lines before its own."""
     inputs = ", ".join(a.name for a in routine.inputs)
-    out = [line(f"function {results(routine.outputs)} = {routine.name}({inputs}) %#codegen"), *doc, *first]
+    out = [continued_line(f"function {output_list(routine.outputs)} = {routine.name}({inputs}) %#codegen"), *doc, *first]
     made = [a for a in routine.arrays if a not in routine.inputs]
-    out += [f"{a.name} = zeros({size(a)[0]}, {size(a)[1]}{kind(a)});" for a in made if a.shape]
+    out += [f"{a.name} = zeros({rows_and_columns(a)[0]}, {rows_and_columns(a)[1]}{class_argument(a)});" for a in made if a.shape]
     parts: list[str] = []
     if len(routine.parts) == 1:
-        out += body(routine, routine.parts[0])
+        out += part_lines(routine, routine.parts[0])
     else:
-        out += [f"{a.name} = zeros(1, 1{kind(a)});" if a.whole else f"{a.name} = 0;" for a in made if not a.shape]
+        out += [f"{a.name} = zeros(1, 1{class_argument(a)});" if a.whole else f"{a.name} = 0;" for a in made if not a.shape]
         for part in routine.parts:
             changed = [a for a in routine.arrays if a.name in {x.array for x in part.stores}]
             names = ", ".join(a.name for a in routine.arrays if a.name in part.arrays)
-            call = f"{results(changed)} = {part.name}({names})"
-            out.append(line(f"{call};"))
-            parts.append("\n".join([line(f"function {call}"), *body(routine, part), "end", ""]))
+            call = f"{output_list(changed)} = {part.name}({names})"
+            out.append(continued_line(f"{call};"))
+            parts.append("\n".join([continued_line(f"function {call}"), *part_lines(routine, part), "end", ""]))
     return ["\n".join([*out, "end", ""]), *parts]
 
 
-def routine_file(routine: Routine, doc: Iterable[str], package: Package) -> str:
+def routine_file(routine: Routine, doc: Iterable[str], package: CodePackage) -> str:
     """File of a function: the parts of a long one, the kernels that it calls, and the helpers that all of them use."""
-    kernels = kernels_in(routine, package)
-    used = operations(routine).union(*map(operations, kernels), *(operations(r) for k in kernels for r in k.routines))
-    texts = functions(routine, [comment(doc, "%"), ""], checks(routine))
+    kernels = called_kernels(routine, package)
+    used = used_operations(routine).union(*map(used_operations, kernels), *(used_operations(r) for k in kernels for r in k.routines))
+    texts = function_texts(routine, [comment_lines(doc, "%"), ""], matlab_checks(routine))
     texts += [text for k in kernels for text in kernel_functions(k)]
     texts += [CHECK] if routine.inputs else []
     return "\n".join([*texts, *(text for code, text in OWN.items() if code in used)])
@@ -241,7 +241,7 @@ def defaults_file(program: Program, parameters: Array) -> str:
 
 def setup_doc(program: Program, setup: Routine) -> list[str]:
     head = f"{setup.name.upper()} what {program.main.name} needs of the parameters: call it once per set of them."
-    lines = [*folded(head), ""]
+    lines = [*fold_text(head), ""]
     for title, arrays in (("Inputs", setup.inputs), ("Outputs", setup.outputs)):
         lines += [f"{title}:", *("  " + x for a in arrays for x in argument_table(a, 1)), ""]
     return lines[:-1]
@@ -250,19 +250,19 @@ def setup_doc(program: Program, setup: Routine) -> list[str]:
 def main_doc(program: Program, version: str) -> list[str]:
     lines = documentation(program, version, 1)
     head = f"{program.name.upper()} {one_line(program.doc)}"
-    call = f"{results(program.main.outputs)} = {program.main.name}({', '.join(a.name for a in program.main.inputs)})"
-    return [*folded(head.rstrip()), "", *folded(f"  {call}", "    "), *lines[lines.index("") :]]
+    call = f"{output_list(program.main.outputs)} = {program.main.name}({', '.join(a.name for a in program.main.inputs)})"
+    return [*fold_text(head.rstrip()), "", *fold_text(f"  {call}", "    "), *lines[lines.index("") :]]
 
 
-def test_of(program: Program, cases: Sequence[Case]) -> str:
+def matlab_program_test(program: Program, cases: Sequence[Case]) -> str:
     """Function that runs the cases of one program and returns the number of failures."""
     given, main = given_arrays(program), program.main
     names = {a.port: f"lw_in{k + 1}" for k, a in enumerate(given)}
-    lines = ["lw_failed = 0;", *matrix("lw_given", [flat(c.inputs, given) for c in cases])]
-    lines += matrix("lw_expected", [flat(c.outputs, main.outputs) for c in cases])
+    lines = ["lw_failed = 0;", *matlab_matrix("lw_given", [flatten_ports(c.inputs, given) for c in cases])]
+    lines += matlab_matrix("lw_expected", [flatten_ports(c.outputs, main.outputs) for c in cases])
     inner, at = [], 0
     for a in given:
-        inner.append(f"{names[a.port]} = {shaped(a, f'lw_given(lw_k, {at + 1}:{at + a.size})')};")
+        inner.append(f"{names[a.port]} = {slice_of_row(a, f'lw_given(lw_k, {at + 1}:{at + a.size})')};")
         at += a.size
     if program.setup and program.parameters:
         names[SETUP] = "lw_setup"
@@ -271,28 +271,28 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
     inner.append(f"[{out}] = {main.name}({', '.join(names[a.port] for a in main.inputs)});")
     at = 0
     for k, a in enumerate(main.outputs):
-        wanted = shaped(a, f"lw_expected(lw_k, {at + 1}:{at + a.size})")
-        scale = scale_of(cases, a)
-        what = text(f"{program.name}: {a.name}")
+        wanted = slice_of_row(a, f"lw_expected(lw_k, {at + 1}:{at + a.size})")
+        scale = error_scale(cases, a)
+        what = matlab_text(f"{program.name}: {a.name}")
         got = f"double(lw_out{k + 1})" if a.whole else f"lw_out{k + 1}"
         inner.append(f"lw_failed = lw_failed + lw_compare({what}, {got}, {wanted}, {scale!r});")
         at += a.size
-    lines += [f"for lw_k = 1:{len(cases)}", *(line("    " + x) for x in inner), "end"]
+    lines += [f"for lw_k = 1:{len(cases)}", *(continued_line("    " + x) for x in inner), "end"]
     return f"function lw_failed = check_{program.name}()\n{indented(lines)}\nend\n"
 
 
-def matrix(name: str, rows: Sequence[Sequence[float]]) -> list[str]:
+def matlab_matrix(name: str, rows: Sequence[Sequence[float]]) -> list[str]:
     lines = [f"{name} = [ ..."]
     for row in rows:
-        pieces = fill(written(row, "NaN"), 90)
+        pieces = fill_lines(float_texts(row, "NaN"), 90)
         lines += ["    " + piece + " ..." for piece in pieces[:-1]] + [f"    {pieces[-1]}; ..."]
     return [*lines, "];"]
 
 
-def shaped(array: Array, text: str) -> str:
+def slice_of_row(array: Array, text: str) -> str:
     if len(array.shape) < 2:
         return f"{text}.'" if array.shape else text
-    rows, columns = size(array)
+    rows, columns = rows_and_columns(array)
     return f"reshape({text}, {columns}, {rows}).'"
 
 
@@ -314,22 +314,22 @@ end
 """
 
 
-def test(package: Package) -> str:
+def matlab_test(package: CodePackage) -> str:
     name = f"test_{package.name}"
     out = [
         f"function {name}()",
         f"% {name.upper()} runs the code of this folder at known states, error if a result is wrong.",
     ]
-    out += [f"% {x}" for x in states_told(package)]
+    out += [f"% {x}" for x in describe_states(package)]
     out += ["% octave-cli --eval " + name + ", or matlab -batch " + name, "lw_failed = 0;"]
     out += [f"lw_failed = lw_failed + check_{p.name}();" for p in package.programs]
     out += ["if lw_failed > 0", "    error('Linkwright:test', '%d results are wrong', lw_failed);", "end"]
     out += ["fprintf('all tests passed\\n');", "end", ""]
-    out += [test_of(p, cases) for p, cases in zip(package.programs, package.cases, strict=True)]
+    out += [matlab_program_test(p, cases) for p, cases in zip(package.programs, package.cases, strict=True)]
     return "\n".join([*out, TEST_CHECK])
 
 
-def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+def emit(package: CodePackage, options: Mapping[str, str]) -> dict[str, str]:
     files = {}
     for p in package.programs:
         files[f"{p.main.name}.m"] = routine_file(p.main, main_doc(p, package.version), package)
@@ -337,12 +337,12 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
             files[f"{p.setup.name}.m"] = routine_file(p.setup, setup_doc(p, p.setup), package)
         if p.parameters and p.parameters.defaults:
             files[f"{p.name}_defaults.m"] = defaults_file(p, p.parameters)
-    files[f"test_{package.name}.m"] = test(package)
+    files[f"test_{package.name}.m"] = matlab_test(package)
     return files
 
 
 RULES = Rules(KEYWORDS | BUILTIN)
 TARGET = Target(
     "matlab", "MATLAB and Octave: function files with argument checks", ".m", Style(RULES), SYNTAX, emit,
-    check=Run((("octave-cli", "--norc", "--quiet", "--eval", "test_{name}"),)),
+    check=RunCommands((("octave-cli", "--norc", "--quiet", "--eval", "test_{name}"),)),
 )  # fmt: skip

@@ -18,23 +18,23 @@ from linkwright.expr import ops as o
 
 
 @lru_cache(maxsize=10_000)
-def plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """Name reduced to letters, digits and underscores, a letter first."""
     text = re.sub(r"\W+", "_", name, flags=re.ASCII)
     return text if re.match(r"[A-Za-z]", text) else f"x{text}"
 
 
-def words(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
     """Words of a text: the format in which a language's file lists its keywords."""
     return frozenset(text.split())
 
 
-def underscored(name: str, k: int) -> str:
+def underscored_variant(name: str, k: int) -> str:
     """Variant k of a name that is taken: name_, name_2, name_3, ..."""
     return f"{name}_" if k == 1 else f"{name}_{k}"
 
 
-TAIL = 28  # characters kept at the end of a long name: the index of a parameter, the model in a routine's name
+KEPT_TAIL = 28  # characters kept at the end of a long name: the index of a parameter, the model in a routine's name
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class Rules:
     reserved: frozenset[str]
     case_sensitive: bool = True
     max_length: int = 63
-    legal: Callable[[str], str] = plain
-    variant: Callable[[str, int], str] = underscored
+    legal: Callable[[str], str] = plain_name
+    variant: Callable[[str, int], str] = underscored_variant
     files: frozenset[str] = frozenset()
 
     def key(self, name: str) -> str:
@@ -82,11 +82,11 @@ class Rules:
             name = f"x_{name}"
         if len(name) <= length:
             return name
-        tail = min(TAIL, 2 * length // 3)
+        tail = min(KEPT_TAIL, 2 * length // 3)
         return self.legal(f"{name[: length - tail - 1].rstrip('_')}_{name[-tail:].lstrip('_')}")[:length]
 
 
-class Scope:
+class NameScope:
     """Names of one scope. `add` returns a legal name that is still free, as near to the wanted one as possible."""
 
     def __init__(self, rules: Rules, taken: Iterable[str] = ()) -> None:
@@ -126,7 +126,7 @@ class Scope:
         self._taken.update(self.rules.key(n) for n in family)
         return family
 
-    def copy(self) -> Scope:
+    def copy(self) -> NameScope:
         other = copy(self)
         other._taken = self._taken.copy()
         return other
@@ -135,7 +135,7 @@ class Scope:
 _INDEXED = re.compile(r"[A-Za-z_]+?(\d+)$")
 
 
-def is_wide(names: Iterable[str]) -> bool:
+def has_two_digit_index(names: Iterable[str]) -> bool:
     """Return whether an index has two digits: then 23 could be q23 or q2 + q3, and sums are written 2_3."""
     return any((m := _INDEXED.match(n)) and len(m.group(1)) > 1 for n in names)
 
@@ -163,7 +163,7 @@ def angle_tag(graph: Graph, i: int, wide: bool = False) -> str:
     return text
 
 
-def owners(order: Sequence[int], args: Sequence[tuple[int, ...]], named: Container[int]) -> dict[int, int]:
+def find_owners(order: Sequence[int], args: Sequence[tuple[int, ...]], named: Container[int]) -> dict[int, int]:
     """Return for every node the first named node that uses it, directly or through unnamed ones; named ones own
     themselves.
 

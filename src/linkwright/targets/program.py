@@ -21,8 +21,8 @@ from typing import Literal
 from linkwright.expr import Cost
 from linkwright.expr.function import Kind
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Loop
-from linkwright.expr.term import Apply, Term, refs
+from linkwright.expr.loop import LoopCode
+from linkwright.expr.term import Apply, CodeTerm, referenced_variables
 
 # -- statements ----------------------------------------------------------------------------------------------------
 
@@ -32,14 +32,14 @@ class Assign:
     """name = value; every name is assigned once."""
 
     name: str
-    value: Term
+    value: CodeTerm
 
 
 @dataclass(frozen=True, slots=True)
 class Trig:
     """Sine and cosine (one or both) of one angle. Those of a stage stand together and do not depend on each other."""
 
-    angle: Term
+    angle: CodeTerm
     sin: str | None
     cos: str | None
     stage: int = 0
@@ -57,22 +57,22 @@ class Call:
     kernel: str
     given: str
     made: str
-    values: tuple[Term, ...]
+    values: tuple[CodeTerm, ...]
     size: int
     items: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
-    """Inside of `Lanes`: a name for a different value in each lane."""
+class LaneValues:
+    """Inside of `LaneBlock`: a name for a different value in each lane."""
 
     name: str
-    values: tuple[Term, ...]
+    values: tuple[CodeTerm, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Store inside of `Lanes`: array[index] = the value of a lane, or its negative."""
+class LaneStore:
+    """Store inside of `LaneBlock`: array[index] = the value of a lane, or its negative."""
 
     lane: int
     array: str
@@ -81,33 +81,33 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """Result of `Lanes`: a free name for the values of all lanes, the variables that get them, and the stores inside of
+class LaneResult:
+    """Result of `LaneBlock`: a free name for the values of all lanes, the variables that get them, and the stores inside of
     the block."""
 
     name: str
-    value: Term
+    value: CodeTerm
     items: tuple[tuple[int, str], ...]
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[LaneStore, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Lanes:
+class LaneBlock:
     """Statements that are the same for `width` limbs side by side: a name defined here stands for a value per limb, a
     name from outside for one value that all of them share."""
 
     width: int
     about: str
-    body: tuple[Join | Assign | Row, ...]
+    body: tuple[LaneValues | Assign | LaneResult, ...]
 
     @property
-    def made(self) -> tuple[Row, ...]:
-        return tuple(s for s in self.body if isinstance(s, Row))
+    def made(self) -> tuple[LaneResult, ...]:
+        return tuple(s for s in self.body if isinstance(s, LaneResult))
 
     @property
-    def terms(self) -> Iterator[Term]:
+    def terms(self) -> Iterator[CodeTerm]:
         for s in self.body:
-            yield from s.values if isinstance(s, Join) else (s.value,)
+            yield from s.values if isinstance(s, LaneValues) else (s.value,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,10 @@ class Section:
     text: str
 
 
-Statement = Assign | Trig | Call | Lanes | Section
+Statement = Assign | Trig | Call | LaneBlock | Section
 
 
-def defines(s: Statement) -> tuple[str, ...]:
+def defined_names(s: Statement) -> tuple[str, ...]:
     """Return the names that a statement defines."""
     if isinstance(s, Assign):  # the most of them
         return (s.name,)
@@ -129,30 +129,30 @@ def defines(s: Statement) -> tuple[str, ...]:
             return tuple(n for n in (sin, cos) if n)
         case Call():
             return tuple(name for _, name in s.items)
-        case Lanes():
+        case LaneBlock():
             return tuple(name for row in s.made for _, name in row.items)
         case _:
             return ()
 
 
-def uses(s: Statement) -> list[str]:
+def used_names(s: Statement) -> list[str]:
     """Return the names that a statement uses."""
     if isinstance(s, Assign):  # the most of them
-        return refs(s.value)
+        return referenced_variables(s.value)
     match s:
         case Trig(angle, _, _, _):
-            return refs(angle)
+            return referenced_variables(angle)
         case Call():
-            return [name for v in s.values for name in refs(v)]
-        case Lanes():
+            return [name for v in s.values for name in referenced_variables(v)]
+        case LaneBlock():
             inside = {x.name for x in s.body}
-            return [name for v in s.terms for name in refs(v) if name not in inside]
+            return [name for v in s.terms for name in referenced_variables(v) if name not in inside]
     return []
 
 
-def lines_of(s: Statement) -> int:
+def count_lines(s: Statement) -> int:
     """Return the estimated number of lines of a statement."""
-    return len(s.body) if isinstance(s, Lanes) else 1
+    return len(s.body) if isinstance(s, LaneBlock) else 1
 
 
 # -- routines ----------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ class Store:
 
     array: str
     index: int
-    value: Term
+    value: CodeTerm
 
 
 @dataclass(frozen=True)
@@ -230,18 +230,18 @@ class Part:
         return tuple([s for s in self.statements if isinstance(s, Trig)])
 
     @cached_property
-    def lanes(self) -> tuple[Lanes, ...]:
-        return tuple([s for s in self.statements if isinstance(s, Lanes)])
+    def lanes(self) -> tuple[LaneBlock, ...]:
+        return tuple([s for s in self.statements if isinstance(s, LaneBlock)])
 
     @property
     def lines(self) -> int:
         """Estimated number of lines of its statements."""
-        return len(self.statements) + sum(lines_of(s) - 1 for s in self.lanes)
+        return len(self.statements) + sum(count_lines(s) - 1 for s in self.lanes)
 
     @cached_property
     def operations(self) -> frozenset[int]:
         """Operations that its terms apply."""
-        todo: list[Term] = [x.value for x in self.stores]
+        todo: list[CodeTerm] = [x.value for x in self.stores]
         for s in self.statements:
             match s:
                 case Assign(_, value):
@@ -250,7 +250,7 @@ class Part:
                     todo.append(angle)
                 case Call():
                     todo += s.values
-                case Lanes():
+                case LaneBlock():
                     todo += s.terms
         found: set[int] = set()
         while todo:
@@ -264,7 +264,7 @@ class Part:
         """Variables of the part in order of definition, for languages that declare them first."""
         names = [x.name for x in self.loads]
         for s in self.statements:
-            names += defines(s)
+            names += defined_names(s)
         return tuple(names)
 
 
@@ -310,7 +310,7 @@ class KernelCode:
 
     name: str
     kernel: Kernel
-    loop: Loop
+    loop: LoopCode
     steps: Mapping[str, Routine | str]
 
     @property
@@ -334,7 +334,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Package:
+class CodePackage:
     """Contents of a package: a name, programs with the cases of their tests, and the kernels that they call."""
 
     name: str

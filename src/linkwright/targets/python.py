@@ -11,26 +11,26 @@ from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules
-from linkwright.targets.program import SETUP, Array, KernelCode, Package, Program, Routine
-from linkwright.targets.target import (  # fmt: skip
+from linkwright.targets.program import SETUP, Array, CodePackage, KernelCode, Program, Routine
+from linkwright.targets.target import (
     ATOM,
     FORMS,
     TOLERANCE,
-    Run,
+    RunCommands,
     Syntax,
     Target,
-    calls,
-    decimal,
+    call_forms,
+    decimal_text,
+    describe_states,
     documentation,
-    fill,
-    folded,
+    error_scale,
+    fill_lines,
+    float_texts,
+    fold_text,
     one_line,
-    scale_of,
-    states_told,
-    written,
 )
-from linkwright.targets.usage import has_trig, operations
-from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
+from linkwright.targets.usage import has_trig, used_operations
+from linkwright.targets.writer import VALUES, Forms, StepCall, Writer, indented
 
 FUNCTIONS = {  # operation -> (name in the statements, for floats, for arrays)
     o.SIN: ("sin", "math.sin", "np.sin"),
@@ -52,12 +52,12 @@ FUNCTIONS = {  # operation -> (name in the statements, for floats, for arrays)
 }
 
 
-def number(value: Number) -> tuple[str, int]:
-    return (str(value), ATOM) if isinstance(value, int) else decimal(value)
+def python_number(value: Number) -> tuple[str, int]:
+    return (str(value), ATOM) if isinstance(value, int) else decimal_text(value)
 
 
 SYNTAX = Syntax(
-    number, {**FORMS, **calls({code: names[0] for code, names in FUNCTIONS.items()})},
+    python_number, {**FORMS, **call_forms({code: names[0] for code, names in FUNCTIONS.items()})},
     specials={"nan": "math.nan", "epsilon": "sys.float_info.epsilon"},
     tests={"and": "{0} and {1}", "or": "{0} or {1}", "not": "not ({0})", "finite": "math.isfinite({0})"},
 )  # fmt: skip
@@ -146,23 +146,23 @@ def _whole(values, shape, lead):
 '''
 
 
-def _element(array: Array, k: int) -> str:
+def _python_element(array: Array, k: int) -> str:
     return f"{array.name}[{k}]"
 
 
-def _run(x: Launch) -> list[str]:
+def _python_step(x: StepCall) -> list[str]:
     return [f"_{x.name}({', '.join((*x.given, *x.made, '_f'))})"]
 
 
-WRITER = Writer(SYNTAX, FORM, _element, _run)
+WRITER = Writer(SYNTAX, FORM, _python_element, _python_step)
 
 
-def _functions(used: Iterable[int]) -> list[str]:
+def _function_aliases(used: Iterable[int]) -> list[str]:
     """Lines that give operations the names that the statements use."""
     return [f"{FUNCTIONS[c][0]} = _f[{FUNCTIONS[c][0]!r}]" for c in sorted(used) if c in FUNCTIONS]
 
 
-def _kernel(kernel: KernelCode) -> str:
+def _python_kernel(kernel: KernelCode) -> str:
     """Functions of a kernel: the straight ones that it runs, and the loop."""
     loop = kernel.loop
     texts = []
@@ -172,27 +172,27 @@ def _kernel(kernel: KernelCode) -> str:
         for part in r.parts:
             used = [a.name for a in r.arrays if a.name in part.arrays]
             lines.append(f"_steps_{part.name}({', '.join([*used, '_f'])})")
-        texts.append(_steps(r) + f"\n\ndef _{r.name}({', '.join([*arrays, '_f'])}):\n{indented(lines)}\n\n")
+        texts.append(_step_functions(r) + f"\n\ndef _{r.name}({', '.join([*arrays, '_f'])}):\n{indented(lines)}\n\n")
     lines = ['"""' + line if k == 0 else line for k, line in enumerate(_safe(loop.doc).splitlines())]
-    lines = [*lines, '"""', *_functions(operations(kernel))]
+    lines = [*lines, '"""', *_function_aliases(used_operations(kernel))]
     lines += [f"{name} = [0.0] * {size}" for name, size in loop.arrays]
     names = ", ".join([*(name for name, _ in (*loop.inputs, *loop.outputs)), "_f"])
     texts.append(f"def _{kernel.name}({names}):\n{indented([*lines, *WRITER.loop(kernel)])}\n")
     return "\n".join(texts)
 
 
-def _steps(routine: Routine) -> str:
+def _step_functions(routine: Routine) -> str:
     """Functions of the statements, on elements: floats with the functions of math, or arrays with those of NumPy."""
     texts = []
     for part in routine.parts:
         arrays = [a.name for a in routine.arrays if a.name in part.arrays]
-        used = operations(part) | ({o.SIN, o.COS} if part.trig else set())
-        lines = [*_functions(used), *WRITER.body(routine, part)] or ["pass"]
+        used = used_operations(part) | ({o.SIN, o.COS} if part.trig else set())
+        lines = [*_function_aliases(used), *WRITER.body(routine, part)] or ["pass"]
         texts.append(f"def _steps_{part.name}({', '.join([*arrays, '_f'])}):\n{indented(lines)}\n")
     return "\n\n".join(texts)
 
 
-def _routine(routine: Routine, doc: list[str]) -> str:
+def _python_routine(routine: Routine, doc: list[str]) -> str:
     """Public function: checks, then the steps."""
     shapes = {a.name: a.shape for a in routine.arrays}
     lines = ['"""' + doc[0], *doc[1:], '"""'] if len(doc) > 1 else [f'"""{doc[0]}"""']
@@ -203,7 +203,7 @@ def _routine(routine: Routine, doc: list[str]) -> str:
     lines.append("_f = _ARRAY if _lead else _FLOAT")
     lines += [f"{n} = _elements({n}, {shapes[n]!r})" for n in names]
     lines += [f"{a.name} = [0.0] * {a.size}" for a in routine.arrays if a.name not in names]
-    lines += _guarded(routine, names) if any(a.whole for a in routine.outputs) else _calls(routine, "_f")
+    lines += _guarded_calls(routine, names) if any(a.whole for a in routine.outputs) else _calls(routine, "_f")
     packed = [f"{'_whole' if a.whole else '_pack'}({a.name}, {a.shape!r}, _lead)" for a in routine.outputs]
     lines.append(f"return {', '.join(packed)}")
     return f"def {routine.name}({', '.join(names)}):\n{indented(lines)}\n"
@@ -215,7 +215,7 @@ def _calls(routine: Routine, table: str) -> list[str]:
     return [f"_steps_{part.name}({', '.join([*own, table])})" for part, own in zip(routine.parts, arrays, strict=True)]
 
 
-def _guarded(routine: Routine, inputs: Sequence[str]) -> list[str]:
+def _guarded_calls(routine: Routine, inputs: Sequence[str]) -> list[str]:
     """Calls of the parts where there may be no result: Python's floats raise then, and NumPy's warn."""
     again = [f"{n} = [np.float64(x) for x in {n}]" for n in inputs]
     lines = ["try:", *("    " + x for x in _calls(routine, "_f"))]
@@ -231,20 +231,20 @@ def _documentation(routine: Routine) -> list[str]:
 
     def told(arrays: Iterable[Array]) -> list[str]:
         lines = [f"    {a.name}: shape (..., {', '.join(map(str, a.shape))}), {_safe(one_line(a.doc))}" for a in arrays]
-        return [piece for line in lines for piece in folded(line, "        ")]
+        return [piece for line in lines for piece in fold_text(line, "        ")]
 
     head = ["See the top of this module for the elements.", "", "Arguments:"]
     return [*head, *told(routine.inputs), "", "Returns:", *told(routine.outputs)]
 
 
-def _tables(package: Package) -> str:
-    used = operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
+def _function_tables(package: CodePackage) -> str:
+    used = used_operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
     floats = [f'    "{FUNCTIONS[c][0]}": {FUNCTIONS[c][1]},' for c in FUNCTIONS if c in used]
     arrays = [f'    "{FUNCTIONS[c][0]}": {FUNCTIONS[c][2]},' for c in FUNCTIONS if c in used]
     return "\n".join(["_FLOAT = {", *floats, "}", "_ARRAY = {", *arrays, "}", ""])
 
 
-def _source(package: Package) -> str:
+def _python_source(package: CodePackage) -> str:
     doc: list[str] = []
     for p in package.programs:
         doc += [*documentation(p, package.version), ""]
@@ -252,18 +252,18 @@ def _source(package: Package) -> str:
     out = ['"""' + "\n".join(_safe(x) for x in doc) + '\n"""\n', "import math\n\nimport numpy as np\n"]
     names = [r.name for p in package.programs for r in p.routines]
     names += [f"{p.name}_defaults" for p in package.programs if p.parameters and p.parameters.defaults]
-    listed = "\n".join("    " + row for row in fill(map(repr, sorted(names))))
+    listed = "\n".join("    " + row for row in fill_lines(map(repr, sorted(names))))
     out.append(f"__all__ = [\n{listed}\n]\n\n")
-    used = {o.OPS[code].name for code in operations(package)}
+    used = {o.OPS[code].name for code in used_operations(package)}
     frame = FRAME + WHOLE * any(a.whole for p in package.programs for a in p.main.outputs)
-    out += [frame + "\n", *(text + "\n" for name, text in HELPERS.items() if name in used), _tables(package)]
-    out += ["\n" + KERNEL + "\n", *(_kernel(k) + "\n" for k in package.kernels)] if package.kernels else []
+    out += [frame + "\n", *(text + "\n" for name, text in HELPERS.items() if name in used), _function_tables(package)]
+    out += ["\n" + KERNEL + "\n", *(_python_kernel(k) + "\n" for k in package.kernels)] if package.kernels else []
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
-            rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))
+            rows = "\n".join("    " + row for row in fill_lines(map(repr, p.parameters.defaults), 92))
             out.append(f"{p.name}_defaults = np.array([\n{rows}\n])\n")
         for r in p.routines:
-            out += ["\n" + _steps(r) + "\n", _routine(r, _documentation(r))]
+            out += ["\n" + _step_functions(r) + "\n", _python_routine(r, _documentation(r))]
     text = "\n".join(out)
     needed = [name for name in ("math", "sys") if f"{name}." in text]
     return text.replace("import math\n\n", "".join(f"import {name}\n" for name in needed) + "\n" * bool(needed), 1)
@@ -273,32 +273,32 @@ def _safe(text: str) -> str:
     return text.replace("\\", "/").replace('"""', "'''").rstrip()
 
 
-def _values(name: str, values: tuple[float, ...], array: Array) -> str:
-    rows = "\n".join("         " + row for row in fill(written(values, "np.nan"), 88))
+def _case_values(name: str, values: tuple[float, ...], array: Array) -> str:
+    rows = "\n".join("         " + row for row in fill_lines(float_texts(values, "np.nan"), 88))
     return f"        {name!r}: np.array([\n{rows}\n        ]).reshape({array.shape!r}),"
 
 
-def _test(package: Package) -> str:
-    head = [f"The test of {package.name}.py: run it with Python, or with pytest.", *map(_safe, states_told(package))]
+def _python_test(package: CodePackage) -> str:
+    head = [f"The test of {package.name}.py: run it with Python, or with pytest.", *map(_safe, describe_states(package))]
     out = ['"""' + "\n".join(head) + '"""\n', "import numpy as np\n"]
     out.append(f"import {package.name} as generated\n\nTOLERANCE = {TOLERANCE!r}\n")
     for program, cases in zip(package.programs, package.cases, strict=True):
-        out.append(_test_of(program, cases))
+        out.append(_python_program_test(program, cases))
     runs = [f"    test_{p.name}()" for p in package.programs]
     out.append("\n".join(['if __name__ == "__main__":', *runs, '    print("all tests passed")', ""]))
     return "\n\n".join(out)
 
 
-def _test_of(program: Program, cases: Iterable) -> str:  # type: ignore[type-arg]
+def _python_program_test(program: Program, cases: Iterable) -> str:  # type: ignore[type-arg]
     main = program.main
     cases = list(cases)
     arrays = {a.port: a for a in (*([program.parameters] if program.parameters else []), *main.inputs, *main.outputs)}
     table = [f"CASES_{program.name} = ["]
     for case in cases:
         both = {**case.inputs, **case.outputs}
-        table += ["    {", *(_values(p, both[p], arrays[p]) for p in both), "    },"]
+        table += ["    {", *(_case_values(p, both[p], arrays[p]) for p in both), "    },"]
     table.append("]\n\n")
-    scales = {a.port: scale_of(cases, a) for a in main.outputs}
+    scales = {a.port: error_scale(cases, a) for a in main.outputs}
     ports = [a.port for a in main.inputs if a.port != SETUP]
     lines = ["def call(case):", "    arguments = [case[p] for p in " + repr(ports) + "]"]
     if program.setup and program.parameters:
@@ -317,8 +317,8 @@ def _test_of(program: Program, cases: Iterable) -> str:  # type: ignore[type-arg
     return "\n".join(table) + f"def test_{program.name}():\n{indented(lines)}\n"
 
 
-def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
-    return {f"{package.name}.py": _source(package), f"test_{package.name}.py": _test(package)}
+def emit(package: CodePackage, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.py": _python_source(package), f"test_{package.name}.py": _python_test(package)}
 
 
 RESERVED = [*keyword.kwlist, *keyword.softkwlist, *dir(builtins), "math", "np", "generated", "call", "cases", "batch"]
@@ -326,5 +326,5 @@ FILES = frozenset({*sys.stdlib_module_names, "numpy"})  # which the module itsel
 RULES = Rules(frozenset(RESERVED) | {n for names in FUNCTIONS.values() for n in names[:1]}, max_length=200, files=FILES)
 TARGET = Target(
     "python", "Python with NumPy: floats or batches", ".py", Style(RULES), SYNTAX, emit,
-    check=Run((("python", "test_{name}.py"),)),
+    check=RunCommands((("python", "test_{name}.py"),)),
 )  # fmt: skip

@@ -9,18 +9,18 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from linkwright.program.sincos import CIRCLE, HALF_PI, LIMIT, REDUCED, ROUND, TURNS, Step
-from linkwright.targets.target import FORMS, Syntax, decimal
+from linkwright.program.sincos import CIRCLE, HALF_PI, LIMIT, REDUCED, ROUND, TURNS, Instruction
+from linkwright.targets.target import FORMS, Syntax, decimal_text
 
-_DOUBLE = Syntax(decimal, FORMS)  # double, also where the other numbers have another type
+_DOUBLE = Syntax(decimal_text, FORMS)  # double, also where the other numbers have another type
 
 
-def _lines(steps: Iterable[Step], const: str, note: str = "/* {} */") -> list[str]:
+def _step_lines(steps: Iterable[Instruction], const: str, note: str = "/* {} */") -> list[str]:
     lines = [f"{const} {s.made.name} = {_DOUBLE.term(s.value)};" for s in steps]
     return [f"{line}  {note.format(s.note)}" if s.note else line for s, line in zip(steps, lines)]
 
 
-def _joined(lines: Iterable[str], depth: int) -> str:
+def _join_lines(lines: Iterable[str], depth: int) -> str:
     """Indented lines, except those of the preprocessor."""
     return re.sub(r"(?m)^ +#", "#", ("\n" + "    " * depth).join(lines))
 
@@ -42,13 +42,13 @@ _FUSED_STEPS = [
 ]
 _VECTOR = [
     "const lw_four x = {(double)x0, (double)x1, (double)x2, (double)x3};",
-    *_lines(TURNS, "const lw_four"),
+    *_step_lines(TURNS, "const lw_four"),
     "#ifdef LW_FMA",
     *_FUSED_STEPS,
     "#else",
-    *_lines(REDUCED, "const lw_four"),
+    *_step_lines(REDUCED, "const lw_four"),
     "#endif",
-    *_lines(CIRCLE, "const lw_four"),
+    *_step_lines(CIRCLE, "const lw_four"),
     "const lw_bits n = (lw_bits)t;",
     "const lw_bits odd = -(n & 1);",
     "const lw_four u = (lw_four)(((lw_bits)b & odd) | ((lw_bits)a & ~odd));",
@@ -60,7 +60,7 @@ _VECTOR = [
 ]
 _SCALAR = [
     "const double x = angles[i];",
-    *_lines((*TURNS, *REDUCED, *CIRCLE), "const double"),
+    *_step_lines((*TURNS, *REDUCED, *CIRCLE), "const double"),
     f"const double m = k - 4.0*((0.25*k + {ROUND!r}) - {ROUND!r});  /* -2, -1, 0, 1 or 2 */",
     "const double u = fabs(m) == 1.0 ? b : a, v = fabs(m) == 1.0 ? a : b;",
     "s[i] = (REAL)(fabs(m - 0.5) > 1.0 ? -u : u);",
@@ -74,7 +74,7 @@ typedef long long lw_bits __attribute__((vector_size(32)));
 #endif
 {_FUSED}"""
 _FAR = f"""{{
-    {_joined([f"s[{i}] = lw_sin(x{i});" for i in range(4)] + [f"c[{i}] = lw_cos(x{i});" for i in range(4)], 1)}
+    {_join_lines([f"s[{i}] = lw_sin(x{i});" for i in range(4)] + [f"c[{i}] = lw_cos(x{i});" for i in range(4)], 1)}
 }}
 """
 _COLD = """#if defined(__GNUC__)
@@ -84,12 +84,12 @@ __attribute__((cold, noinline))
 _BODY = f"""{{
     if (LW_POLYNOMIALS && {_NEAR}) {{
 #if defined(__GNUC__)
-        {_joined(_VECTOR, 2)}
+        {_join_lines(_VECTOR, 2)}
 #else
         const double angles[4] = {{(double)x0, (double)x1, (double)x2, (double)x3}};
         int i;
         for (i = 0; i < 4; ++i) {{
-            {_joined(_SCALAR, 3)}
+            {_join_lines(_SCALAR, 3)}
         }}
 #endif
         return;
@@ -137,7 +137,7 @@ inline void lw_sincos4(double x0, double x1, double x2, double x3, double *s, do
 
 _RUST_LOOP = "\n        ".join([
     "let x = x[i];",
-    *_lines((*TURNS, *REDUCED, *CIRCLE), "let", "// {}"),
+    *_step_lines((*TURNS, *REDUCED, *CIRCLE), "let", "// {}"),
     "let n = t.to_bits();",
     "let odd = (n & 1).wrapping_neg();",
     "let u = (b.to_bits() & odd) | (a.to_bits() & !odd);",
@@ -161,7 +161,7 @@ _RUST_ALONE = """. Error below 2 units in the last place
 /// for |x| <= 1e6; beyond that it is as if the angle had been rounded by a few units in its last place."""
 
 
-def rust(std: bool) -> str:
+def rust_text(std: bool) -> str:
     """Text of the function in Rust. Without the standard library there is nothing to call for large angles."""
     about = _ABOUT.format("///") + "." if std else _ABOUT.format("///").split(". Error")[0] + _RUST_ALONE
     return f"""/// {about}

@@ -9,7 +9,7 @@ To add a language, write one file in this folder with a `TARGET` in it. It is mo
 
 `emit` prints for every `program.routines` its parts (loads, statements, stores) with `SYNTAX.term`, a header from
 `describe(program)` and `argument_table(array)` in the language's comments, the helpers in `package.helpers`, and a test
-that runs `package.cases` (`scale_of`, `TOLERANCE`). See c.py and python.py. The list of expressions that every
+that runs `package.cases` (`error_scale`, `TOLERANCE`). See c.py and python.py. The list of expressions that every
 language must print is in tests/targets/test_languages.py, which finds a new language by itself.
 """
 
@@ -24,10 +24,10 @@ from itertools import pairwise
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
-from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
+from linkwright.expr.term import Apply, ArrayElement, CodeTerm, Int, Num, Ref, Special, Test
 from linkwright.registry import Registry
 from linkwright.targets.lower import Style
-from linkwright.targets.program import SETUP, Array, Case, Package, Program
+from linkwright.targets.program import SETUP, Array, Case, CodePackage, Program
 
 # Precedence of a text: a sum inside a product needs brackets.
 ANY, SUM, PRODUCT, POWER, ATOM = range(5)
@@ -59,7 +59,7 @@ FORMS: Mapping[int, Form] = {
 }
 
 
-def calls(names: Mapping[int, str]) -> dict[int, Form]:
+def call_forms(names: Mapping[int, str]) -> dict[int, Form]:
     """Return forms of operations that are function calls, by the function's name."""
     return {
         code: Form(f"{name}({', '.join(f'{{{k}}}' for k in range(o.OPS[code].arity))})") for code, name in names.items()
@@ -77,13 +77,13 @@ class Syntax:
     specials: Mapping[str, str] = field(default_factory=dict)  # "nan", "epsilon"
     tests: Mapping[str, str] = field(default_factory=dict)  # relations written differently from C
 
-    def term(self, t: Term) -> str:
+    def term(self, t: CodeTerm) -> str:
         return t.name if isinstance(t, Ref) else self._text(t)[0]
 
-    def element(self, array: str, index: Term) -> str:
-        return self.at.format(array, self.term(shifted(index, self.first)))
+    def element(self, array: str, index: CodeTerm) -> str:
+        return self.at.format(array, self.term(shift_index(index, self.first)))
 
-    def test(self, t: Term | Test) -> str:
+    def test(self, t: CodeTerm | Test) -> str:
         """Text of a condition; the conditions that it combines stand in brackets."""
         if not isinstance(t, Test):
             return self.term(t)
@@ -95,7 +95,7 @@ class Syntax:
             text = form.format(text, other)
         return form.format(text) if len(t.args) == 1 else text
 
-    def _text(self, t: Term) -> tuple[str, int]:
+    def _text(self, t: CodeTerm) -> tuple[str, int]:
         if isinstance(t, Apply):
             form = self.forms[t.op]
             if form.infix:  # the most of them
@@ -111,7 +111,7 @@ class Syntax:
                 return str(value), ATOM if value >= 0 else SUM
             case Special(name):
                 return self.specials[name], ATOM
-            case At(array, index):
+            case ArrayElement(array, index):
                 return self.element(array, index), ATOM
             case Num(value) if value < 0:
                 text, holds = self.number(-value)
@@ -119,7 +119,7 @@ class Syntax:
             case Num(value):
                 return self.number(value)
 
-    def _inside(self, t: Term, tight: int) -> str:
+    def _inside(self, t: CodeTerm, tight: int) -> str:
         """Text of a term in brackets, unless its precedence is high enough."""
         text, holds = self._text(t)
         return text if holds >= tight else f"({text})"
@@ -129,7 +129,7 @@ TESTS = {r: f"{{0}} {r} {{1}}" for r in ("<", "<=", ">", ">=", "==", "!=")}
 TESTS |= {"=": "{0} == {1}", "and": "{0} && {1}", "or": "{0} || {1}", "not": "!({0})", "finite": "{0} - {0} == 0"}
 
 
-def shifted(t: Term, by: int) -> Term:
+def shift_index(t: CodeTerm, by: int) -> CodeTerm:
     """Return an index term plus a number."""
     match t:
         case _ if by == 0:
@@ -142,7 +142,7 @@ def shifted(t: Term, by: int) -> Term:
     return Apply(o.ADD, (t, Int(by))) if by > 0 else Apply(o.SUB, (t, Int(-by)))
 
 
-def decimal(value: Number) -> tuple[str, int]:
+def decimal_text(value: Number) -> tuple[str, int]:
     """Text of a number as most languages write floats: 2.0, 0.1, 1.5e-07, 1.0/3.0. The shortest one that reads back as
     the same float."""
     if isinstance(value, Fraction):
@@ -153,7 +153,7 @@ def decimal(value: Number) -> tuple[str, int]:
 
 
 @dataclass(frozen=True)
-class Run:
+class RunCommands:
     """Commands that build and run the test of a package in its folder, in which {name} is the package's name.
 
     The first word of a command is a tool on the path (or ./program, built by the command before). All must end with
@@ -163,10 +163,10 @@ class Run:
     commands: tuple[tuple[str, ...], ...]
     says: str = "all tests passed"
 
-    def with_option(self, option: str) -> Run:
+    def with_option(self, option: str) -> RunCommands:
         """Return the commands with one more option of the compiler."""
         (first, *words), *others = self.commands
-        return Run(((first, option, *words), *others), self.says)
+        return RunCommands(((first, option, *words), *others), self.says)
 
     def line(self, name: str) -> str:
         """The commands as a user types them."""
@@ -182,9 +182,9 @@ class Target:
     suffix: str
     style: Style
     syntax: Syntax
-    emit: Callable[[Package, Mapping[str, str]], dict[str, str]]
+    emit: Callable[[CodePackage, Mapping[str, str]], dict[str, str]]
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # option -> values, the default first
-    check: Run | None = None  # None: a text to read, which cannot be run
+    check: RunCommands | None = None  # None: a text to read, which cannot be run
     single: str = ""  # compiler option for single precision, if there is one; tests have bounds for it
 
 
@@ -198,20 +198,20 @@ def targets() -> Mapping[str, Target]:
 
 # -- texts that every language puts into its comments -----------------------------------------------------------------
 
-COLUMN = 40  # largest width of a column in a table of arguments; wider texts shift the columns after them
+MAX_COLUMN_WIDTH = 40  # largest width of a column in a table of arguments; wider texts shift the columns after them
 TOLERANCE = 1e-12  # tolerance of a test, relative to the largest expected value of an output
-ROUNDINGS = 100  # tolerance in units of the change by one random rounding
-EXACT = 1e-30  # the scale of an output that is exactly zero; any other number of single precision would do
+ROUNDING_FACTOR = 100  # tolerance in units of the change by one random rounding
+EXACT_ZERO_SCALE = 1e-30  # the scale of an output that is exactly zero; any other number of single precision would do
 
 
-def describe(program: Program, version: str) -> list[str]:
+def describe_program(program: Program, version: str) -> list[str]:
     """Return the header of a program: its name and documentation, facts and counts."""
     facts = [(k.replace("_", " "), v) for k, v in program.facts]
     facts.append(("operations", str(program.cost)))
     width = max(len(k) for k, _ in facts)
-    lines = [*folded(f"{program.name}: {one_line(program.doc)}" if program.doc else program.name), ""]
+    lines = [*fold_text(f"{program.name}: {one_line(program.doc)}" if program.doc else program.name), ""]
     for k, v in facts:
-        lines += folded(f"{k:<{width}}  {one_line(v)}", " " * (width + 2))
+        lines += fold_text(f"{k:<{width}}  {one_line(v)}", " " * (width + 2))
     return [*lines, "", f"Generated by Linkwright {version}. This code belongs to its user."]
 
 
@@ -221,26 +221,26 @@ def argument_table(array: Array, first: int = 0) -> list[str]:
     shape = " x ".join(map(str, array.shape)) if array.shape else "scalar"
     shape += ", integer" if array.whole else ""
     head = f"{array.name} ({shape}): {one_line(array.doc)}" if array.doc else f"{array.name} ({shape})"
-    lines = [*folded(head, "  "), *([f"  {array.meaning}"] if array.meaning else [])]
+    lines = [*fold_text(head, "  "), *([f"  {array.meaning}"] if array.meaning else [])]
     if not array.labels or len(array.shape) > 1:
         return lines
     columns = [[str(k + first) for k in range(array.size)], [*map(one_line, array.labels)]]
     columns.append([*map(one_line, array.units or ("",) * array.size)])
     columns += [[*map(one_line, array.notes)]] if array.notes else []
     columns += [[f"default {x!r}" for x in array.defaults]] if array.defaults else []
-    widths = [min(max(map(len, column)), COLUMN) for column in columns]
+    widths = [min(max(map(len, column)), MAX_COLUMN_WIDTH) for column in columns]
     padded = [[x.ljust(w) for x in column] for column, w in zip(columns, widths, strict=True)]
     for row in zip(*padded, strict=True):
-        lines += folded(f"  {'  '.join(row)}".rstrip(), " " * (widths[0] + 4))
+        lines += fold_text(f"  {'  '.join(row)}".rstrip(), " " * (widths[0] + 4))
     return lines
 
 
 def documentation(program: Program, version: str, first: int = 0) -> list[str]:
     """Return the whole header comment: facts, then the calls, then every argument."""
-    lines = describe(program, version)
+    lines = describe_program(program, version)
     if program.setup:
         how = f"Call {program.setup.name} once per set of parameters, then {program.main.name} for every state."
-        lines += ["", *folded(how)]
+        lines += ["", *fold_text(how)]
     shown = [*([program.parameters] if program.setup and program.parameters else []), *program.main.inputs]
     for title, arrays in (("Inputs", shown), ("Outputs", program.main.outputs)):
         lines += ["", f"{title}:"]
@@ -249,7 +249,7 @@ def documentation(program: Program, version: str, first: int = 0) -> list[str]:
     return lines
 
 
-def safe(text: str) -> str:
+def safe_line(text: str) -> str:
     """Return a line for a comment: nothing in it ends the line or the comment of any language."""
     for ending, other in _ENDINGS:
         text = text.replace(ending, other)
@@ -268,13 +268,13 @@ _ENDINGS = (
 )
 
 
-def folded(text: str, indent: str = "") -> list[str]:
+def fold_text(text: str, indent: str = "") -> list[str]:
     """Wrap text into lines that fit a page; the second and later ones are indented."""
-    return [text] if len(text) <= 100 else [*_wrapped(text, indent)]
+    return [text] if len(text) <= 100 else [*_wrap_text(text, indent)]
 
 
 @lru_cache(maxsize=200)
-def _wrapped(text: str, indent: str) -> tuple[str, ...]:
+def _wrap_text(text: str, indent: str) -> tuple[str, ...]:
     """Wrap text, cached: the files of a robot repeat the same texts."""
     return tuple(textwrap.wrap(text, 100, subsequent_indent=indent, break_on_hyphens=False))
 
@@ -282,15 +282,15 @@ def _wrapped(text: str, indent: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1000)
 def one_line(text: str) -> str:
     """Text of a user in one line, safe in a comment."""
-    return text if text.isidentifier() else safe(" ".join(text.split()))
+    return text if text.isidentifier() else safe_line(" ".join(text.split()))
 
 
-def comment(lines: Iterable[str], mark: str) -> str:
+def comment_lines(lines: Iterable[str], mark: str) -> str:
     """Lines behind a comment mark."""
     return "\n".join(f"{mark} {line}".rstrip() for line in lines)
 
 
-def scale_of(cases: Sequence[Case], array: Array) -> float:
+def error_scale(cases: Sequence[Case], array: Array) -> float:
     """Return the scale of errors of an output: the largest value that the cases expect in it, or its rounding noise.
 
     So a test is as strict for a robot of micrometres as for one of metres, and outputs that are zero up to rounding may
@@ -301,16 +301,16 @@ def scale_of(cases: Sequence[Case], array: Array) -> float:
     port = array.port
     largest = max([abs(x) for case in cases for x in case.outputs[port] if x == x], default=0.0)  # what is a number
     noise = max((case.noise.get(port, 0.0) for case in cases), default=0.0)
-    return max(largest, ROUNDINGS * noise / TOLERANCE) or EXACT
+    return max(largest, ROUNDING_FACTOR * noise / TOLERANCE) or EXACT_ZERO_SCALE
 
 
-def single_of(cases: Sequence[Case], array: Array) -> float:
-    """Return the bound of the error of an output in single precision, relative to `scale_of`."""
+def single_precision_bound(cases: Sequence[Case], array: Array) -> float:
+    """Return the bound of the error of an output in single precision, relative to `error_scale`."""
     bounds = [case.single[array.port] for case in cases if case.single is not None and array.port in case.single]
-    return max(bounds, default=0.0) / scale_of(cases, array)
+    return max(bounds, default=0.0) / error_scale(cases, array)
 
 
-def states_told(package: Package) -> list[str]:
+def describe_states(package: CodePackage) -> list[str]:
     """Return comments on the states of a test, for each program that has a status: those without results, and kinds
     that are missing."""
     lines = []
@@ -323,11 +323,11 @@ def states_told(package: Package) -> list[str]:
         kinds = {about == "singular": about for about in others}
         told += ["no state was found that is out of reach"] if False not in kinds else []
         told += ["none was found that is singular"] if True not in kinds else []
-        lines += folded(f"{program.name}: {', '.join(told)}.", "  ")
+        lines += fold_text(f"{program.name}: {', '.join(told)}.", "  ")
     return lines
 
 
-def written(values: Iterable[float], nan: str) -> list[str]:
+def float_texts(values: Iterable[float], nan: str) -> list[str]:
     """Return the texts of floats, with a language's word for NaN."""
     texts = [*map(repr, values)]
     return [nan if text == "nan" else text for text in texts] if "nan" in texts else texts
@@ -339,7 +339,7 @@ def given_arrays(program: Program) -> list[Array]:
     return [*first, *(a for a in program.main.inputs if not (program.setup and a.port == SETUP))]
 
 
-def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[str]:
+def fill_lines(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[str]:
     """Join items in lines of at most this width, each line but the last ending in the separator."""
     words = [*items]
     starts, room, step = [], 0, len(separator)

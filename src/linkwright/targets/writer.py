@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from linkwright.expr import ops as o
-from linkwright.expr.loop import Break, Do, For, If, Run, Set
-from linkwright.expr.term import Apply, Int, Num, Term, refs
+from linkwright.expr.loop import Break, Do, For, If, RunSubprogram, Set
+from linkwright.expr.term import Apply, CodeTerm, Int, Num, referenced_variables
 from linkwright.targets.program import (
     Array,
     Assign,
     Call,
     KernelCode,
-    Lanes,
+    LaneBlock,
     Load,
     Part,
     Routine,
@@ -25,10 +25,10 @@ from linkwright.targets.program import (
     Statement,
     Store,
     Trig,
-    defines,
-    uses,
+    defined_names,
+    used_names,
 )
-from linkwright.targets.target import Syntax, fill, shifted
+from linkwright.targets.target import Syntax, fill_lines, shift_index
 
 
 @dataclass(frozen=True)
@@ -52,11 +52,11 @@ class Forms:
 
 
 VALUES = "VALUES"
-RUN = 4  # so many consecutive zeros are written by a loop
+MIN_ZERO_RUN = 4  # so many consecutive zeros are written by a loop
 
 
 @dataclass(frozen=True)
-class Launch:
+class StepCall:
     """Call of a step by a kernel: a straight routine, or another kernel."""
 
     name: str
@@ -67,13 +67,13 @@ class Launch:
     results: frozenset[str]  # arrays that are the kernel's own results
 
 
-def _launch(kernel: KernelCode, s: Run) -> Launch:
+def _step_call(kernel: KernelCode, s: RunSubprogram) -> StepCall:
     step, loop = kernel.steps[s.step], kernel.loop
     count = len(loop.steps[s.step].sizes[0])
     name = step if isinstance(step, str) else step.name
     sizes = dict((*loop.inputs, *loop.outputs, *loop.arrays))
     results = frozenset(name for name, _ in loop.outputs)
-    return Launch(name, not isinstance(step, str), s.arrays[:count], s.arrays[count:], sizes, results)
+    return StepCall(name, not isinstance(step, str), s.arrays[:count], s.arrays[count:], sizes, results)
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,9 @@ class Writer:
     syntax: Syntax
     forms: Forms
     element: Callable[[Array, int], str]  # text of an element of an argument or result
-    run: Callable[[Launch], list[str]]  # lines that call a step of a kernel
+    run: Callable[[StepCall], list[str]]  # lines that call a step of a kernel
     trig: Callable[[Sequence[Trig]], list[str]] | None = None  # several sines and cosines at once
-    lanes: Callable[[Lanes], list[str]] | None = None  # limbs side by side, in languages whose style asks for them
+    lanes: Callable[[LaneBlock], list[str]] | None = None  # limbs side by side, in languages whose style asks for them
 
     # -- straight lines -------------------------------------------------------------------------------------------
 
@@ -110,17 +110,17 @@ class Writer:
         """Lines of a long part, loads just before their first use, stores just after the values they need: compilers
         roughly keep the order, and a value that waits for the end of a long part has to be spilled and reloaded."""
         loads = {x.name: x for x in part.loads}
-        home = {name: k for k, s in enumerate(part.statements) for name in defines(s)}
+        home = {name: k for k, s in enumerate(part.statements) for name in defined_names(s)}
         stores: dict[int, list[Store]] = {}
         for x in part.stores:  # at last those of inputs alone, which may be loaded for them only
-            known = [home.get(n, len(part.statements) if n in loads else -1) for n in refs(x.value)]
+            known = [home.get(n, len(part.statements) if n in loads else -1) for n in referenced_variables(x.value)]
             stores.setdefault(max(known, default=-1), []).append(x)
         lines = [*self._known(stores.pop(-1, []), store)]
         done = 0
         for is_trig, run in groupby(part.statements, lambda s: isinstance(s, Trig)):
             for together in [[*run]] if is_trig else ([s] for s in run):
                 if loads:
-                    lines += [load(loads.pop(name)) for s in together for name in uses(s) if name in loads]
+                    lines += [load(loads.pop(name)) for s in together for name in used_names(s) if name in loads]
                 lines += self.statements(together) if is_trig else self.statement(together[0])
                 for _ in together:
                     if done in stores:
@@ -135,12 +135,12 @@ class Writer:
             enumerate(stores), lambda x: (_is_zero(x[1].value), x[1].array, x[1].index - x[0])
         ):  # fmt: skip
             together = [x for _, x in run]
-            if zero and self.forms.clear and len(together) >= RUN:
+            if zero and self.forms.clear and len(together) >= MIN_ZERO_RUN:
                 yield self.forms.clear.format(array, together[0].index, together[-1].index + 1)
             else:
                 yield from map(store, together)
 
-    def stored(self, array: Array, value: Term) -> str:
+    def stored(self, array: Array, value: CodeTerm) -> str:
         """Text of a value as an element of an array."""
         text = self.syntax.term(value)
         return self.forms.whole.format(text) if array.whole else text
@@ -169,7 +169,7 @@ class Writer:
                 return [forms.assign.format(made, term(Apply(op, (angle,)))) for op, made in pairs if made]
             case Section(text):
                 return ["", forms.section.format(text)]
-            case Lanes():
+            case LaneBlock():
                 assert self.lanes
                 return self.lanes(s)
             case Call():
@@ -179,7 +179,7 @@ class Writer:
         forms = self.forms
         for form in forms.call:
             if form == VALUES:
-                rows = fill(map(self.syntax.term, s.values), forms.width)
+                rows = fill_lines(map(self.syntax.term, s.values), forms.width)
                 yield from (forms.indent + forms.row.format(row) for row in rows)
             else:
                 yield form.format(s.kernel, s.given, len(s.values), s.made, s.size)
@@ -199,7 +199,7 @@ class Writer:
                 case Set(target, value):
                     yield forms.set.format(syntax.term(target), syntax.term(value))
                 case For():
-                    ends = [syntax.term(s.start), syntax.term(shifted(s.stop, -1 if forms.last else 0))]
+                    ends = [syntax.term(s.start), syntax.term(shift_index(s.stop, -1 if forms.last else 0))]
                     yield forms.loop[0].format(s.variable, *ends)
                     yield from self._inner(kernel, s.body)
                     yield from filter(None, forms.loop[1:])
@@ -212,14 +212,14 @@ class Writer:
                     yield from filter(None, forms.branch[2:])
                 case Break():
                     yield forms.leave
-                case Run():
-                    yield from self.run(_launch(kernel, s))
+                case RunSubprogram():
+                    yield from self.run(_step_call(kernel, s))
 
     def _inner(self, kernel: KernelCode, body: Sequence[Do]) -> Iterator[str]:
         return (self.forms.indent + line for line in self._block(kernel, body))
 
 
-def _is_zero(term: Term) -> bool:
+def _is_zero(term: CodeTerm) -> bool:
     return isinstance(term, Num) and term.value == 0
 
 
@@ -230,4 +230,4 @@ def indented(lines: Iterable[str], indent: str = "    ", depth: int = 1) -> str:
     return "\n".join([margin + x if x else "" for x in flat])
 
 
-__all__ = ["VALUES", "Forms", "Launch", "Writer", "indented"]
+__all__ = ["VALUES", "Forms", "StepCall", "Writer", "indented"]

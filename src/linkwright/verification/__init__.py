@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from linkwright.progress import over
+from linkwright.progress import report_each
 from linkwright.robot import Robot
 from linkwright.verification.certificate import Certificate, Check
 
-__all__ = ["Certificate", "Check", "checks", "verify"]
+__all__ = ["Certificate", "Check", "checks", "verify_robot"]
 
 
 def checks(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[Check]:
@@ -19,11 +19,11 @@ def checks(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[Check
     from linkwright.verification.languages import languages
     from linkwright.verification.laws import laws
 
-    todo = over((*laws(robot), *languages(robot, targets)), lambda check: check[0])
+    todo = report_each((*laws(robot), *languages(robot, targets)), lambda check: check[0])
     return (run() for _, run in todo)
 
 
-def verify(
+def verify_robot(
     robot: Robot, targets: Sequence[str] | None = None, tell: Callable[[Check], None] | None = None
 ) -> Certificate:
     """Run all checks and return their certificate. `tell` is called with each check as it ends."""

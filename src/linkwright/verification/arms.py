@@ -13,28 +13,28 @@ from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Function
-from linkwright.expr.replay import arrays, replay
+from linkwright.expr.replay import array_domain, replay
 from linkwright.models.inverse_geometry.inverse_geometry import problem_of
 from linkwright.robot import Limits, Robot
-from linkwright.verification.bench import Bench
-from linkwright.verification.kinematics import flat
+from linkwright.verification.bench import ModelFixture
+from linkwright.verification.kinematics import flatten_matrix
 from linkwright.verification.law import Law, Verdict
-from linkwright.verification.states import random_state, scale_of
+from linkwright.verification.states import random_state, robot_scale
 
 STATES = 4
-NEAR = 1e-9  # relative to the longest distance, and of the axes: poses within this are the same
-SAME = 1e-6  # postures within this are the same: at a double solution, errors grow like roots
-BEYOND = 1e-6  # rad, or relative to the longest distance: a posture so far beyond a limit is outside
-STEP = 0.03  # along joints that are reported as free
+POSE_TOLERANCE = 1e-9  # relative to the longest distance, and of the axes: poses within this are the same
+POSTURE_TOLERANCE = 1e-6  # postures within this are the same: at a double solution, errors grow like roots
+LIMIT_MARGIN = 1e-6  # rad, or relative to the longest distance: a posture so far beyond a limit is outside
+FREE_STEP = 0.03  # along joints that are reported as free
 MODEL = "inverse_geometry"
 Options = dict[str, Any]
 
 
-class ArmBench(Bench):
+class ArmFixture(ModelFixture):
     """A robot with numbers: its own, or random ones where it has symbols."""
 
     def __init__(self, origin: Robot) -> None:
-        lifted = Bench(origin)
+        lifted = ModelFixture(origin)
         numbers = {name: lifted.numbers[name] for name in origin.parameters}
         super().__init__(origin, origin.with_numbers(numbers))
 
@@ -50,17 +50,17 @@ class ArmBench(Bench):
         """Pose of a frame in frame 0 from the mechanics, 4 x 4, at positions of all joints."""
         import numpy as np
 
-        values = self.mechanics.lift(flat(self.mechanics.poses[frame]))
+        values = self.mechanics.lift(flatten_matrix(self.mechanics.poses[frame]))
         table = {**self.numbers, **dict(zip((str(x.name) for x in self.q), q, strict=True))}
-        found = replay(self.graph, [x.id for x in values], arrays(), lambda _, symbol: table[symbol.name])
+        found = replay(self.graph, [x.id for x in values], array_domain(), lambda _, symbol: table[symbol.name])
         return np.array([float(found[x.id]) for x in values]).reshape(4, 4)
 
 
-class AngleBench(ArmBench):
+class ArmAngleFixture(ArmFixture):
     """An arm with a shoulder, an elbow and a wrist."""
 
 
-def variants(m: ArmBench) -> Iterator[tuple[Options, int, str]]:
+def option_variants(m: ArmFixture) -> Iterator[tuple[Options, int, str]]:
     """Return (options, frame, task) of the problems that suit the robot; locked joints are drawn like the others."""
     path, refused, seen = m.path(m.end), "", 0
     chosen: list[tuple[Options, int]] = [({}, m.end), ({"task": "pose", "limits": "flag"}, m.end)]
@@ -83,34 +83,34 @@ def variants(m: ArmBench) -> Iterator[tuple[Options, int, str]]:
         raise RobotError(refused)
 
 
-def angles(m: ArmBench) -> Iterator[tuple[Options, int, str]]:
+def arm_angle_variant(m: ArmFixture) -> Iterator[tuple[Options, int, str]]:
     """Return the options of a seven-joint arm: no joint is locked, the arm angle is given."""
     options = {"redundancy": "arm_angle"}
     m.function(MODEL, **options)
     yield options, m.end, "pose"
 
 
-def held(which: Callable[[ArmBench], Iterator[tuple[Options, int, str]]]) -> Callable[[Bench], Verdict]:
+def check_variants(which: Callable[[ArmFixture], Iterator[tuple[Options, int, str]]]) -> Callable[[ModelFixture], Verdict]:
     """Return a check of every variant at drawn postures, and at a pose out of reach."""
 
-    def judge(m: Bench) -> Verdict:
-        assert isinstance(m, ArmBench)
+    def judge(m: ModelFixture) -> Verdict:
+        assert isinstance(m, ArmFixture)
         count = 0
         for options, frame, task in which(m):
-            arm = Solved(m, m.function(MODEL, **options), frame, task, options)
+            arm = PostureChecks(m, m.function(MODEL, **options), frame, task, options)
             for problem in (*(arm.drawn(seed) for seed in range(STATES)), arm.far(), arm.no_pose()):
                 if problem:
-                    return "failed", f"{_told(options)}: {problem}"
+                    return "failed", f"{_options_text(options)}: {problem}"
             count += STATES
         return "passed", f"{count} poses"
 
     return judge
 
 
-def free(m: Bench) -> Verdict:
+def check_free_joints(m: ModelFixture) -> Verdict:
     """Check joints that are reported as free: at postures with joints at 0, each of them moves, and the frame stays."""
-    assert isinstance(m, ArmBench)
-    arm = Solved(m, m.function(MODEL), m.end, problem_of(m.robot, m.end, "auto", None).task, {})
+    assert isinstance(m, ArmFixture)
+    arm = PostureChecks(m, m.function(MODEL), m.end, problem_of(m.robot, m.end, "auto", None).task, {})
     count = 0
     for seed in range(STATES):
         problem, seen = arm.moved_freely(seed)
@@ -120,17 +120,17 @@ def free(m: Bench) -> Verdict:
     return "passed", f"{count} postures of a curve"
 
 
-def limited(m: Bench) -> Verdict:
+def check_limits(m: ModelFixture) -> Verdict:
     """Check limits that are close around a posture: it is within, and beyond either limit of any joint it is not."""
-    assert isinstance(m, ArmBench)
-    arm = Solved(m, m.function(MODEL), m.end, problem_of(m.robot, m.end, "auto", None).task, {})
+    assert isinstance(m, ArmFixture)
+    arm = PostureChecks(m, m.function(MODEL), m.end, problem_of(m.robot, m.end, "auto", None).task, {})
     q = arm.start(0)
-    near = {j: BEYOND * (1.0 if turns else arm.scale.length) for j, turns in zip(arm.own, arm.turns, strict=True)}
+    near = {j: LIMIT_MARGIN * (1.0 if turns else arm.scale.length) for j, turns in zip(arm.own, arm.turns, strict=True)}
     here = {j: float(q[column]) for j, column in zip(arm.own, arm.columns, strict=True)}
     limits = {j: Limits(lower=here[j] - near[j], upper=here[j] + near[j]) for j in arm.own}
     joints = (replace(x, limits=limits[j]) if j in limits else x for j, x in enumerate(m.robot.joints, 1))
-    other = ArmBench(m.robot.changed(joints=tuple(joints)))
-    solved = Solved(other, other.function(MODEL, limits="flag"), m.end, arm.task, {})
+    other = ArmFixture(m.robot.changed(joints=tuple(joints)))
+    solved = PostureChecks(other, other.function(MODEL, limits="flag"), m.end, arm.task, {})
 
     def is_outside(moved: Any) -> bool:
         found = solved(m.pose(m.end, moved), moved)
@@ -138,29 +138,29 @@ def limited(m: Bench) -> Verdict:
         return int(found["flags"][apart.argmin()]) & 4 > 0
 
     if is_outside(q):
-        return "failed", f"a posture {BEYOND} within all limits is flagged as outside"
+        return "failed", f"a posture {LIMIT_MARGIN} within all limits is flagged as outside"
     for j, column in zip(arm.own, arm.columns, strict=True):
         for way in (-1, 1):
             moved = q.copy()
             moved[column] += 2 * way * near[j]
             if not is_outside(moved):
-                return "failed", f"{m.robot.joint(j).name}: a posture {BEYOND} beyond a limit is not flagged"
+                return "failed", f"{m.robot.joint(j).name}: a posture {LIMIT_MARGIN} beyond a limit is not flagged"
     return "passed", f"both limits of {len(arm.own)} joints"
 
 
-def _told(options: Options) -> str:
+def _options_text(options: Options) -> str:
     """Options in words, for messages."""
     return ", ".join(f"{key}={value}" for key, value in options.items()) or "default options"
 
 
-class Solved:
+class PostureChecks:
     """A function that returns all postures, and the checks of what it returns."""
 
-    def __init__(self, m: ArmBench, fn: Function, frame: int, task: str, options: Options) -> None:
+    def __init__(self, m: ArmFixture, fn: Function, frame: int, task: str, options: Options) -> None:
         import numpy as np
 
         self.m, self.fn, self.frame, self.task, self.options = m, fn, frame, task, options
-        self.scale = scale_of(m.robot, m.numbers)
+        self.scale = robot_scale(m.robot, m.numbers)
         labels = next(port.labels for port in fn.outputs if port.name == "q")
         moving = [0 if c.is_motor else c.link for c in m.robot.coordinates if c.link]
         path = m.path(frame)
@@ -207,18 +207,18 @@ class Solved:
         if status != 0 or not np.isfinite(rows[:count]).all() or not np.isnan(rows[count:]).all():
             return f"status {status}, {count} postures, but another number of rows with numbers"
         apart = self.apart(rows[:count], start[self.columns])
-        if not count or apart.min() > SAME:
+        if not count or apart.min() > POSTURE_TOLERANCE:
             return "the drawn posture is not among those of its pose"
         for k, row in enumerate(rows[:count], 1):
             q = start.copy()
             q[self.columns] = row
-            if not (miss := self.missed(self.m.pose(self.frame, q), T)) < NEAR:
+            if not (miss := self.missed(self.m.pose(self.frame, q), T)) < POSE_TOLERANCE:
                 return f"posture {k} misses the pose by {miss:.0e}"
-            if has_angle and abs(np.sin((self.angle(q) - psi) / 2)) > SAME:
+            if has_angle and abs(np.sin((self.angle(q) - psi) / 2)) > POSTURE_TOLERANCE:
                 return f"posture {k} has another arm angle"
         if has_angle and (problem := self.moved_angle(found, T, start, psi)):
             return problem
-        if any(self.apart(rows[:k], row).min(initial=1.0) < SAME for k, row in enumerate(rows[:count])):
+        if any(self.apart(rows[:k], row).min(initial=1.0) < POSTURE_TOLERANCE for k, row in enumerate(rows[:count])):
             return "" if self.options.get("limits") == "within" else "a posture is returned twice"
         return self.told(found, rows[:count]) or self.chosen(rows[:count], found, start)
 
@@ -229,7 +229,7 @@ class Solved:
 
         frames = [self.m.pose(j, q) for j in self.own]
         lines = [(T[:3, 2], T[:3, 3]) for T in frames]
-        shoulder, wrist = (_meeting(lines[k : k + 3]) for k in (0, 4))
+        shoulder, wrist = (_nearest_point(lines[k : k + 3]) for k in (0, 4))
         h, c = lines[3]
         elbow = c + h * (h @ (shoulder - c)) - shoulder
         u = (wrist - shoulder) / np.linalg.norm(wrist - shoulder)
@@ -293,10 +293,10 @@ class Solved:
         moved = np.zeros(len(places))
         for v in V[int((size > 1e-5).sum()) :]:
             there = q.copy()
-            there[places] += STEP * v * unit
+            there[places] += FREE_STEP * v * unit
             for _ in range(4):
                 there[places] -= unit * (np.linalg.pinv(slopes(there), rcond=1e-5) @ off(there))
-            if np.abs(off(there)).max() < NEAR:
+            if np.abs(off(there)).max() < POSE_TOLERANCE:
                 moved = np.maximum(moved, np.abs(there - q)[places] / unit)
         return bool((moved > 1e-5).all())
 
@@ -322,7 +322,7 @@ class Solved:
         import numpy as np
 
         values = {key: np.asarray(found[key])[: len(rows)] for key in ("residual", "flags", "free", "branch")}
-        if not (np.all(values["residual"] >= 0) and np.all(values["residual"] < NEAR * self.scale.length)):
+        if not (np.all(values["residual"] >= 0) and np.all(values["residual"] < POSE_TOLERANCE * self.scale.length)):
             return "residuals are negative or too large"
         if (values["flags"] & 3).any() or values["free"].any():
             return "a drawn posture is flagged as singular"
@@ -334,7 +334,7 @@ class Solved:
         """Check the treatment of limits, and the order of the postures."""
         import numpy as np
 
-        edge = SAME * np.where(self.turns, 1.0, self.scale.length)
+        edge = POSTURE_TOLERANCE * np.where(self.turns, 1.0, self.scale.length)
         within = ((rows >= self.lower - edge) & (rows <= self.upper + edge)).all(axis=1)
         how = self.options.get("limits", "ignore")
         outside = (np.asarray(found["flags"])[: len(rows)] & 4) > 0
@@ -343,7 +343,7 @@ class Solved:
         if self.options.get("nearest") == "yes":
             unit = np.where(self.turns, 1.0, self.scale.length)
             far = np.linalg.norm((rows - start[self.columns]) / unit, axis=1)
-            if far[0] > SAME or (self.turns.all() and (np.diff(far) < -SAME).any()):
+            if far[0] > POSTURE_TOLERANCE or (self.turns.all() and (np.diff(far) < -POSTURE_TOLERANCE).any()):
                 return "postures are not sorted by distance"
         return ""
 
@@ -391,7 +391,7 @@ class Solved:
         return ""
 
 
-def _meeting(lines: Any) -> Any:
+def _nearest_point(lines: Any) -> Any:
     """Point nearest to lines, each given by a direction and a point."""
     import numpy as np
 
@@ -401,10 +401,10 @@ def _meeting(lines: Any) -> Any:
 
 
 LAWS = (
-    Law("postures at the pose of a posture: includes it, and all lead back", (MODEL,), held(variants), ArmBench),
-    Law("postures at an arm angle have it, and lead back", (MODEL,), held(angles), AngleBench),
-    Law("joints reported as free move, and the frame stays", (MODEL,), free, ArmBench),
-    Law("a posture a little beyond a limit is outside", (MODEL,), limited, ArmBench),
+    Law("postures at the pose of a posture: includes it, and all lead back", (MODEL,), check_variants(option_variants), ArmFixture),
+    Law("postures at an arm angle have it, and lead back", (MODEL,), check_variants(arm_angle_variant), ArmAngleFixture),
+    Law("joints reported as free move, and the frame stays", (MODEL,), check_free_joints, ArmFixture),
+    Law("a posture a little beyond a limit is outside", (MODEL,), check_limits, ArmFixture),
 )
 
-__all__ = ["LAWS", "AngleBench", "ArmBench"]
+__all__ = ["LAWS", "ArmAngleFixture", "ArmFixture"]

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Function, Graph, Importer, symbol
-from linkwright.expr.derivative import forward
+from linkwright.expr import Expr, Function, Graph, Importer, make_symbol
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.expr.function import find_port
 from linkwright.models import find, function
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
@@ -25,15 +25,15 @@ from linkwright.verification.mechanics import (
     FreeBase,
     Matrix,
     Mechanics,
-    apply,
-    cross,
+    add_scaled,
+    cross_product,
     freedom_of,
-    plus,
+    multiply_vector,
 )
 
 KINDS = ("q", "qd", "qdd", "tau")
 PORTS = {"base_pose": "pose", "base_twist": "qd", "base_acceleration": "qdd", **{kind: kind for kind in KINDS}}
-FEW = 4  # coordinates
+MAX_FEW_COORDINATES = 4  # coordinates
 
 
 def _state(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -49,7 +49,7 @@ STATE = Model(
 )  # fmt: skip
 
 
-def need_tree(robot: Robot) -> None:
+def require_tree(robot: Robot) -> None:
     """Refuse robots that these laws do not cover: trees on fixed or floating bases are."""
     if robot.loops:
         raise RobotError(f"{robot.name} has closed loops, and these laws cover trees")
@@ -59,7 +59,7 @@ def need_tree(robot: Robot) -> None:
         raise RobotError(f"{robot.name} has no joint that moves: there is nothing to verify")
 
 
-def _lifted(robot: Robot) -> Robot:
+def _robot_with_symbols(robot: Robot) -> Robot:
     """The robot with symbols for its numbers, those of a prescribed motion of the base included."""
     found = robot.with_symbols()
     if robot.base.kind != "fixed":
@@ -67,20 +67,20 @@ def _lifted(robot: Robot) -> Robot:
     taken = {*found.graph.symbols(), *found.numbers, *(joint.variable for joint in found.joints)}
     motion: dict[str, Any] = {}
     for field in BASE_MOTION:
-        names = [fresh(f"base_{field}_{axis}", taken) for axis in "xyz"]
+        names = [fresh_name(f"base_{field}_{axis}", taken) for axis in "xyz"]
         values = zip(getattr(found.base, field), names, strict=True)
         motion[field] = tuple(x if x.is_zero or x.symbols else name for x, name in values)
     return found.changed(base=replace(found.base, **motion))
 
 
-def fresh(name: str, taken: Container[str]) -> str:
+def fresh_name(name: str, taken: Container[str]) -> str:
     """The name, with underscores until nothing else has it."""
     while name in taken:
         name += "_"
     return name
 
 
-class Bench:
+class ModelFixture:
     """One robot for the laws: `output` and `matrix` are its models, `mechanics` is the reference. Everything is in one
     graph.
 
@@ -89,9 +89,9 @@ class Bench:
     """
 
     def __init__(self, origin: Robot, robot: Robot | None = None) -> None:
-        need_tree(origin)
+        require_tree(origin)
         self.origin = origin
-        self.robot = _lifted(origin) if robot is None else robot
+        self.robot = _robot_with_symbols(origin) if robot is None else robot
         self.graph = Graph()
         self._into = Importer(self.graph)
         self.derived: dict[tuple[str, tuple[tuple[str, str], ...]], Function] = {}  # by model and options
@@ -101,7 +101,7 @@ class Bench:
         for port in state.variables:
             kind = PORTS.get(port.name)
             if kind:
-                self.ports[port.name] = [symbol(self.graph, x, "variable") for x in port.labels]
+                self.ports[port.name] = [make_symbol(self.graph, x, "variable") for x in port.labels]
                 self._symbols[kind] += self.ports[port.name]
         self._given: dict[str, Expr] = {}  # rates that the robot gives as formulas
         for kind in KINDS[1:]:
@@ -152,7 +152,7 @@ class Bench:
         """Symbols of a direction: an equation that is true along it is true for every entry. No user can write a name
         with brackets."""
         count = len(self.qd) if size is None else size
-        return [symbol(self.graph, f"{name}[{k}]", "variable") for k in range(1, count + 1)]
+        return [make_symbol(self.graph, f"{name}[{k}]", "variable") for k in range(1, count + 1)]
 
     def given(self, values: Iterable[Any]) -> list[Expr]:
         """Expressions in which the formulas that the robot gives for rates are inserted."""
@@ -177,7 +177,7 @@ class Bench:
 
     def along(self, values: Sequence[Any], **kinds: Sequence[Any]) -> list[Expr]:
         """Derivatives along directions: along(tau, q=u). The pose of a base moves along a twist."""
-        return forward(self.mechanics.lift(values), self._direction(kinds))
+        return directional_derivatives(self.mechanics.lift(values), self._direction(kinds))
 
     def _direction(self, kinds: Mapping[str, Sequence[Any]]) -> dict[Expr, Expr]:
         table: dict[Expr, Expr] = {}
@@ -206,12 +206,12 @@ class Bench:
     def rate(self, values: Sequence[Any]) -> list[Expr]:
         """Derivatives in time; those of a prescribed base motion are given as symbols (`led`)."""
         motion = self._direction({"q": self.qd, "qd": self.rates_of_qd(self.qdd)})
-        return forward(self.mechanics.lift(values), motion | self._led_rates())
+        return directional_derivatives(self.mechanics.lift(values), motion | self._led_rates())
 
     def _led_rates(self) -> dict[Expr, Any]:
         """Rates of the velocities of a base with prescribed motion, in its own, rotating frame: v' = vd - w x v."""
         v, w, vd, wd = ([self.mechanics.entry(x) for x in getattr(self.robot.base, name)] for name in BASE_MOTION)
-        rates = zip([*v, *w], [*plus(vd, cross(w, v), -1), *wd], strict=True)
+        rates = zip([*v, *w], [*add_scaled(vd, cross_product(w, v), -1), *wd], strict=True)
         return {x: rate for x, rate in rates if x.name} if self.robot.base.kind == "fixed" else {}
 
     # -- the two sides --------------------------------------------------------------------------------------------
@@ -289,54 +289,54 @@ class Bench:
     # -- other robots of the same tables --------------------------------------------------------------------------
 
     @cached_property
-    def still(self) -> Bench:
+    def still(self) -> ModelFixture:
         """The robot with its base at rest: some models leave the motion of the base out."""
         base = self.robot.base
         if self.floats or all(x.is_zero for name in BASE_MOTION for x in getattr(base, name)):
             return self
         zero: dict[str, Any] = dict.fromkeys(BASE_MOTION, (0, 0, 0))
         at_rest = replace(base, **zero)
-        return Bench(self.origin, self.robot.changed(base=at_rest))
+        return ModelFixture(self.origin, self.robot.changed(base=at_rest))
 
     @cached_property
-    def led(self) -> Bench:
+    def led(self) -> ModelFixture:
         """The robot with a symbol for everything that is given of its base motion: zeros may change in time."""
         if self.still is self:
             return self
         taken = {*self.robot.graph.symbols(), *self.robot.numbers, *(joint.variable for joint in self.robot.joints)}
         motion: dict[str, Any] = {
-            field: tuple(fresh(f"led_{field}_{axis}", taken) for axis in "xyz") for field in BASE_MOTION
+            field: tuple(fresh_name(f"led_{field}_{axis}", taken) for axis in "xyz") for field in BASE_MOTION
         }
-        return Bench(self.origin, self.robot.changed(base=replace(self.robot.base, **motion)))
+        return ModelFixture(self.origin, self.robot.changed(base=replace(self.robot.base, **motion)))
 
     @cached_property
-    def loaded(self) -> Bench:
+    def loaded(self) -> ModelFixture:
         """The robot with wrenches on its last link that are formulas of joint positions and rates."""
         names = [str(x.name) for x in (*self.ports["q"], *self.ports["qd"])]
         body = self.robot.joint(self.end).body
-        factors = [fresh(f"load_{k}", {*self.robot.graph.symbols(), *names}) for k in range(len(names))]
+        factors = [fresh_name(f"load_{k}", {*self.robot.graph.symbols(), *names}) for k in range(len(names))]
         f = "+".join(f"{a}*{x}" for a, x in zip(factors, names, strict=True))
         a, b = names[0], names[-1]
         more: dict[str, Any] = {"FX": f"{a}*({f})", "FY": f, "FZ": f"{b}*{b}", "CX": f"{b}*({f})", "CY": f"{a}*{b}",
                                 "CZ": f}  # fmt: skip
         joints = list(self.robot.joints)
         joints[self.end - 1] = replace(joints[self.end - 1], body=replace(body, **more))
-        return Bench(self.origin, self.free.robot.changed(joints=tuple(joints)))
+        return ModelFixture(self.origin, self.free.robot.changed(joints=tuple(joints)))
 
     @cached_property
-    def free(self) -> Bench:
+    def free(self) -> ModelFixture:
         """The robot with a symbol for every rate, also where it gives a formula: for derivatives by rates."""
         if not self._given:
             return self
         joints = (replace(j, velocity=None, acceleration=None, effort=None) for j in self.robot.joints)
-        return Bench(self.origin, self.robot.changed(joints=tuple(joints)))
+        return ModelFixture(self.origin, self.robot.changed(joints=tuple(joints)))
 
     # -- options that suit the robot -------------------------------------------------------------------------------
 
     @property
     def few(self) -> bool:
         """True if it has few coordinates: then every value of every option is tried, else a selection."""
-        return len(self.qd) <= FEW
+        return len(self.qd) <= MAX_FEW_COORDINATES
 
     @cached_property
     def end(self) -> int:
@@ -386,30 +386,30 @@ class Bench:
                 values |= {"IA": joint.rotor, "FV": joint.viscous, "FS": joint.coulomb}
             for name, value in values.items():
                 if which == "all" or not value.is_zero:
-                    found[j, name] = symbol(self.graph, f"{name}[{j}]")
+                    found[j, name] = make_symbol(self.graph, f"{name}[{j}]")
         return found
 
     def times(self, matrix: Matrix, x: Sequence[Any]) -> list[Expr]:
-        return self.mechanics.lift(apply(matrix, x))
+        return self.mechanics.lift(multiply_vector(matrix, x))
 
 
-class FrameBench(Bench):
+class NamedFrameFixture(ModelFixture):
     """A robot with named frames, with symbols for the numbers of their positions: the end frames and a few others.
 
     A robot that has none is given one, anywhere on its last link.
     """
 
     def __init__(self, origin: Robot) -> None:
-        need_tree(origin)
-        lifted = _lifted(origin)
+        require_tree(origin)
+        lifted = _robot_with_symbols(origin)
         taken = {*lifted.graph.symbols(), *lifted.numbers, *(joint.variable for joint in lifted.joints)}
         ranked = sorted((x for x in origin.frames if x.link >= 0), key=lambda x: not x.end)
         if not ranked:
             anywhere: dict[str, Any] = dict.fromkeys(PLACE, 1)
             ranked = [Frame(name="frame", link=len(origin), **anywhere)]
         frames = []
-        for k, frame in enumerate(ranked[:FEW], 1):
+        for k, frame in enumerate(ranked[:MAX_FEW_COORDINATES], 1):
             values = {name: getattr(frame, name) for name in PLACE}
-            numbers = {name: fresh(f"{name}_of_frame{k}", taken) for name, x in values.items() if x.number}
+            numbers = {name: fresh_name(f"{name}_of_frame{k}", taken) for name, x in values.items() if x.number}
             frames.append(replace(frame, **numbers))  # type: ignore[arg-type]
         super().__init__(origin, lifted.changed(frames=tuple(frames)))

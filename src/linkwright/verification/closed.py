@@ -18,35 +18,42 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Graph, Importer, symbol
-from linkwright.expr.derivative import forward
+from linkwright.expr import Expr, Graph, Importer, make_symbol
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.expr.graph import Symbol
-from linkwright.expr.replay import arrays, replay
+from linkwright.expr.replay import array_domain, replay
 from linkwright.models import function
-from linkwright.models.constraints.loop_equations import opened
-from linkwright.models.constraints.mobility_analysis import analysed
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
+from linkwright.models.constraints.mobility_analysis import analyze_mobility
 from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.features import WHEELS
 from linkwright.robot.robot import GEOMETRY
 from linkwright.verification import jointed
-from linkwright.verification.bench import Bench
-from linkwright.verification.kinematics import inverse
-from linkwright.verification.mechanics import FreeBase, Matrix, Mechanics, product, shift, turn
-from linkwright.verification.states import METRES, Scale, scale_of
+from linkwright.verification.bench import ModelFixture
+from linkwright.verification.kinematics import invert_pose
+from linkwright.verification.mechanics import (
+    FreeBase,
+    Matrix,
+    Mechanics,
+    multiply_matrices,
+    rotation_about_axis,
+    translation_along_axis,
+)
+from linkwright.verification.states import METRES, RobotScale, robot_scale
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
 
 STATES = 4
-STEPS = 10  # from the assembled robot to a state
-GUESSES = 30  # start orientations of ball joints that are tried
-BESIDE = 0.05  # rad, or relative to the robot's length: distance of the rounded start from a closed one
+CONTINUATION_STEPS = 10  # from the assembled robot to a state
+BALL_ORIENTATION_TRIES = 30  # start orientations of ball joints that are tried
+START_DISTANCE = 0.05  # rad, or relative to the robot's length: distance of the rounded start from a closed one
 CONFIGURATION = "configuration_kinematics"
 KINDS = ("q", "qd", "qdd")
 
 
 @dataclass(frozen=True)
-class Motion:
+class MotionStates:
     """Positions, rates and accelerations of all coordinates of the tree, a row for every state; a base is anywhere."""
 
     q: Array
@@ -54,7 +61,7 @@ class Motion:
     qdd: Array
 
 
-def held(kind: str, X: Matrix) -> tuple[list[Any], list[Any]]:
+def closure_equations(kind: str, X: Matrix) -> tuple[list[Any], list[Any]]:
     """Closure equations of the pose X of the closing frame in that of the cut joint (`robot.Loop`): lengths, and parts
     of axes that vanish."""
     x, y, z = (row[3] for row in X[:3])
@@ -68,12 +75,12 @@ def held(kind: str, X: Matrix) -> tuple[list[Any], list[Any]]:
     return table[kind]
 
 
-class ClosedBench(Bench):
+class ClosedFixture(ModelFixture):
     """A robot with loops. `theirs` evaluates the mechanics of its tree in numbers, at closed states."""
 
     def __init__(self, origin: Robot) -> None:
         self.need(origin)
-        self.origin, self.robot = origin, opened(origin)
+        self.origin, self.robot = origin, with_cut_joints_in_tree(origin)
         self.graph, self.derived = Graph(), {}
         self._into, self._given = Importer(self.graph), {}
         self.tree, self.links = self._tree()
@@ -85,8 +92,8 @@ class ClosedBench(Bench):
         self.rigid = [*range(self.base), *self.turning]
         self.at_joints = self.rigid[-len(self.joints) :]  # indices of the joints of the tree
         self.balls = [k for k in self.turning if self._is_ball(k) and self.every[k].component == "wx"]
-        self._symbols = {k: [symbol(self.graph, f"{k}[{j}]", "variable") for j in self.joints] for k in KINDS}
-        self._of_base = {k: [symbol(self.graph, f"{k}[base {i}]", "variable") for i in range(n)] for k, n in
+        self._symbols = {k: [make_symbol(self.graph, f"{k}[{j}]", "variable") for j in self.joints] for k in KINDS}
+        self._of_base = {k: [make_symbol(self.graph, f"{k}[base {i}]", "variable") for i in range(n)] for k, n in
                          (("pose", 7), ("qd", 6), ("qdd", 6))}  # fmt: skip
         self.own = self._independent()
         self.others = [k for k in range(len(self.names)) if k not in self.own]
@@ -101,7 +108,7 @@ class ClosedBench(Bench):
 
     def _tree(self) -> tuple[Robot, list[int]]:
         """Tree of joints with one axis, and the numbers of the robot's links in it."""
-        return jointed.jointed(self.robot)
+        return jointed.with_single_axis_joints(self.robot)
 
     def _independent(self) -> list[int]:
         """Indices of the coordinates whose rates are inputs of the models."""
@@ -117,7 +124,7 @@ class ClosedBench(Bench):
         return self.robot.joint(self.every[k].link).kind == "ball"
 
     @property
-    def still(self) -> ClosedBench:
+    def still(self) -> ClosedFixture:
         return self
 
     free = still
@@ -145,14 +152,14 @@ class ClosedBench(Bench):
     def numbers(self) -> dict[str, float]:
         """A number for every parameter: those with which the robot is assembled, so that its loops close."""
         draw = random.Random("parameters")
-        found = analysed(self.robot)
+        found = analyze_mobility(self.robot)
         drawn = {name: draw.uniform(0.3, 1.3) for name in self.robot.parameters}
         at = {s: float(found.start.values[s]) for s in found.variety.parameters if s in drawn}
         return {**drawn, **self.robot.numbers, **at}
 
     @cached_property
-    def scale(self) -> Scale:
-        found = scale_of(self.tree, self.numbers)
+    def scale(self) -> RobotScale:
+        found = robot_scale(self.tree, self.numbers)
         return found if found.length > 0 else METRES
 
     @cached_property
@@ -168,7 +175,7 @@ class ClosedBench(Bench):
             self._drawn[name] = self.numbers.get(name, random.Random(name).uniform(-1, 1))
         return self._drawn[name]
 
-    def theirs(self, values: Sequence[Any], motion: Motion) -> Array:
+    def theirs(self, values: Sequence[Any], motion: MotionStates) -> Array:
         """Expressions of the mechanics evaluated in a motion: a row for every state, a column for each."""
         import numpy as np
 
@@ -184,7 +191,7 @@ class ClosedBench(Bench):
         def leaf(_: int, s: Symbol) -> Any:
             return table[s.name] if s.name in table else self.number(s.name)
 
-        found = replay(self.graph, [x.id for x in lifted], arrays(), leaf)
+        found = replay(self.graph, [x.id for x in lifted], array_domain(), leaf)
         count = len(motion.q)
         return np.array([np.broadcast_to(found[x.id], count) for x in lifted], dtype=float).reshape(-1, count).T
 
@@ -195,14 +202,14 @@ class ClosedBench(Bench):
         """Kind of each loop, and the pose of the closing frame in that of the cut joint."""
         m = self.mechanics
         pairs = (
-            (loop, [product(m.poses[part.parent], self._placed(part)) for part in (loop.joint, loop.frame)])
+            (loop, [multiply_matrices(m.poses[part.parent], self._placed(part)) for part in (loop.joint, loop.frame)])
             for loop in jointed.loops_of(self.robot, self.links)
         )
-        return [(loop.joint.kind, product(inverse(C), E)) for loop, (C, E) in pairs]
+        return [(loop.joint.kind, multiply_matrices(invert_pose(C), E)) for loop, (C, E) in pairs]
 
     @cached_property
     def _held(self) -> list[tuple[list[Any], list[Any]]]:
-        return [held(kind, X) for kind, X in self._across]
+        return [closure_equations(kind, X) for kind, X in self._across]
 
     @property
     def aligned(self) -> list[Any]:
@@ -215,7 +222,7 @@ class ClosedBench(Bench):
         """Closure equations loop by loop: lengths, then parts of axes."""
         return self.mechanics.lift([x for parts in self._held for part in parts for x in part])
 
-    def opening(self, motion: Motion) -> Array:
+    def opening(self, motion: MotionStates) -> Array:
         """Residuals of the closure equations, lengths relative to the length of the robot."""
         import numpy as np
 
@@ -227,21 +234,21 @@ class ClosedBench(Bench):
     def _placed(self, part: Joint) -> Matrix:
         """Pose of a loop's frame in that of its link."""
         gamma, b, alpha, d, theta, r = (self.mechanics.entry(getattr(part, name)) for name in GEOMETRY)
-        T = shift(0, 0)
+        T = translation_along_axis(0, 0)
         for step in (
-            turn(2, gamma.cos(), gamma.sin()), shift(2, b), turn(0, alpha.cos(), alpha.sin()), shift(0, d),
-            turn(2, theta.cos(), theta.sin()), shift(2, r),
+            rotation_about_axis(2, gamma.cos(), gamma.sin()), translation_along_axis(2, b), rotation_about_axis(0, alpha.cos(), alpha.sin()), translation_along_axis(0, d),
+            rotation_about_axis(2, theta.cos(), theta.sin()), translation_along_axis(2, r),
         ):  # fmt: skip
-            T = product(T, step)
+            T = multiply_matrices(T, step)
         return T
 
     @cached_property
     def _rows(self) -> list[Expr]:
         one, zero = self.mechanics.lift([1, 0])
         q = self._symbols["q"]
-        return [x for k in q for x in forward(self.equations, {y: one if y == k else zero for y in q})]
+        return [x for k in q for x in directional_derivatives(self.equations, {y: one if y == k else zero for y in q})]
 
-    def loop_rows(self, motion: Motion) -> Array:
+    def loop_rows(self, motion: MotionStates) -> Array:
         """Constraint rows J of the loops in every state: a floating base, and rotors behind springs, have no part in
         them."""
         import numpy as np
@@ -252,18 +259,18 @@ class ClosedBench(Bench):
         found[:, :, self.at_joints] = J
         return found
 
-    def rows(self, motion: Motion) -> Array:
+    def rows(self, motion: MotionStates) -> Array:
         """All constraint rows on rates."""
         return self.loop_rows(motion)
 
-    def drift(self, motion: Motion) -> Array:
+    def drift(self, motion: MotionStates) -> Array:
         """Constraint accelerations Jd qd of these rows."""
         return self.theirs(self._drift, motion)
 
     @cached_property
     def _drift(self) -> list[Expr]:
         along = dict(zip(self._symbols["q"], self._symbols["qd"], strict=True))
-        return forward(forward(self.equations, along), along)
+        return directional_derivatives(directional_derivatives(self.equations, along), along)
 
     # -- states ---------------------------------------------------------------------------------------------------
 
@@ -273,13 +280,13 @@ class ClosedBench(Bench):
 
         q, sizes = q.copy(), self.sizes
         for _ in range(40):
-            at = Motion(q[None], q[None] * 0, q[None] * 0)
+            at = MotionStates(q[None], q[None] * 0, q[None] * 0)
             f, J = self.theirs(self.equations, at)[0], self.loop_rows(at)[0]
             step = np.linalg.lstsq(J[:, self.solved], f, rcond=1e-9)[0]
             q[self.solved] -= step
             if np.abs(step / sizes[self.solved]).max(initial=0.0) < 1e-14 * max(1.0, np.abs(q / sizes).max()):
                 break
-        at = Motion(q[None], q[None] * 0, q[None] * 0)
+        at = MotionStates(q[None], q[None] * 0, q[None] * 0)
         return q if np.abs(self.opening(at)).max(initial=0.0) < 1e-12 else None
 
     def _reached(self, start: Array, away: Array) -> Array | None:
@@ -288,14 +295,14 @@ class ClosedBench(Bench):
         import numpy as np
 
         q: Array | None = start
-        for part in range(1, STEPS + 1):
+        for part in range(1, CONTINUATION_STEPS + 1):
             if q is not None:
-                q = np.where(np.isin(range(len(start)), self.solved), q, start + away * part / STEPS)
+                q = np.where(np.isin(range(len(start)), self.solved), q, start + away * part / CONTINUATION_STEPS)
                 q = self.closed(q)
         return q
 
     @cached_property
-    def motion(self) -> Motion:
+    def motion(self) -> MotionStates:
         """Random closed states near where the robot is assembled, in motions that its loops allow."""
         import numpy as np
 
@@ -318,7 +325,7 @@ class ClosedBench(Bench):
         """The start configuration that the mobility analysis found; ball joints as angles."""
         import numpy as np
 
-        values = analysed(self.robot).start.values
+        values = analyze_mobility(self.robot).start.values
         start = np.array([float(values.get(f"q[{c.link}]", 0.0)) * (not c.is_motor) for c in self.every])
         for k in self.balls:
             Q = [float(values.get(f"q[{self.every[k].link}]{axis}", axis == "w")) for axis in "wxyz"]
@@ -337,35 +344,35 @@ class ClosedBench(Bench):
         balls = [n for k in self.balls for n in range(k, k + 3)]
         if not start.any():
             return None
-        for _ in range(GUESSES if balls else 1):
+        for _ in range(BALL_ORIENTATION_TRIES if balls else 1):
             q = start.copy()
             for _ in range(40):
-                at = Motion(q[None], q[None] * 0, q[None] * 0)
+                at = MotionStates(q[None], q[None] * 0, q[None] * 0)
                 f, J = self.theirs(self.equations, at)[0], self.loop_rows(at)[0]
                 step = np.linalg.lstsq(J * sizes, f, rcond=1e-9)[0]
                 q = q - step * sizes * min(1.0, 0.5 / max(1e-300, np.abs(step).max()))
                 if np.abs(step).max() < 1e-15:
                     break
-            at = Motion(q[None], q[None] * 0, q[None] * 0)
-            beside = np.delete(np.abs(q - start) / sizes, balls).max() < BESIDE
+            at = MotionStates(q[None], q[None] * 0, q[None] * 0)
+            beside = np.delete(np.abs(q - start) / sizes, balls).max() < START_DISTANCE
             if beside and np.abs(self.opening(at)).max() < 1e-12 and (self.theirs(self.aligned, at) > 0).all():
                 return np.asarray(q)
             start[balls] = draw.uniform(-np.pi, np.pi, len(balls))
         return None
 
-    def moving(self, q: Array, u: Array, ud: Array) -> Motion:
+    def moving(self, q: Array, u: Array, ud: Array) -> MotionStates:
         """Motion of all coordinates, from rates and accelerations of the independent ones."""
         import numpy as np
 
-        J = self.rows(Motion(q, q * 0, q * 0))
+        J = self.rows(MotionStates(q, q * 0, q * 0))
         qd, qdd = np.zeros_like(q), np.zeros_like(q)
         qd[:, self.own], qdd[:, self.own] = u, ud
         for k, row in enumerate(J):
             qd[k, self.others] = self._solved(row, -row[:, self.own] @ u[k])
-        drift = self.drift(Motion(q, qd, qdd))
+        drift = self.drift(MotionStates(q, qd, qdd))
         for k, row in enumerate(J):
             qdd[k, self.others] = self._solved(row, -row[:, self.own] @ ud[k] - drift[k])
-        return Motion(q, qd, qdd)
+        return MotionStates(q, qd, qdd)
 
     def _solved(self, J: Array, right: Array) -> Array:
         import numpy as np
@@ -373,9 +380,9 @@ class ClosedBench(Bench):
         return np.asarray(np.linalg.lstsq(J[:, self.others], right, rcond=1e-9)[0], dtype=np.float64)
 
     @cached_property
-    def resting(self) -> Motion:
+    def resting(self) -> MotionStates:
         """Closed configurations of `motion` with zero rates and accelerations."""
-        return Motion(self.motion.q, self.motion.qd * 0, self.motion.qdd * 0)
+        return MotionStates(self.motion.q, self.motion.qd * 0, self.motion.qdd * 0)
 
 
-__all__ = ["CONFIGURATION", "KINDS", "ClosedBench", "Motion", "held"]
+__all__ = ["CONFIGURATION", "KINDS", "ClosedFixture", "MotionStates", "closure_equations"]

@@ -14,12 +14,12 @@ from linkwright.errors import RobotError
 from linkwright.expr import Function, Graph, Importer, Port
 from linkwright.models import find, function
 from linkwright.models.parameters.base_parameters import BaseParameters
-from linkwright.models.parameters.constrained.regressor_null_space import is_dependent
+from linkwright.models.parameters.constrained.regressor_null_space import has_constraints
 from linkwright.models.parameters.equivalent_base_sets import TunedParameters
 from linkwright.robot import Robot
 
 # Values by parameter or by body, or only up to a constant: they differ in base parameters
-OF_THE_SET = frozenset({
+DIFFERENT_IN_OTHER_SETS = frozenset({
     "regressor", "energy_regressor", "power_regressor", "filtered_regressor", "per_body", "potential_energy",
 })  # fmt: skip
 
@@ -49,8 +49,8 @@ def standard_reference(
     port of `made` that takes them.
     """
     robot = base.standard
-    same = find(model).scope.is_massless and not is_dependent(robot)  # in all sets
-    if same or model in OF_THE_SET or "parameters" in str((options or {}).get("wrt", "")):
+    same = find(model).scope.is_massless and not has_constraints(robot)  # in all sets
+    if same or model in DIFFERENT_IN_OTHER_SETS or "parameters" in str((options or {}).get("wrt", "")):
         return made
     whole = function(robot, model, options)
     graph = Graph()

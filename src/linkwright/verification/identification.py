@@ -11,94 +11,94 @@ from linkwright.expr import Expr
 from linkwright.expr.derivative import gradient
 from linkwright.models.derive.tuned_models import tuned_for
 from linkwright.models.derive.tuned_parameters import tuned_parameters
-from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.base_parameters import find_base_parameters
 from linkwright.models.parameters.equivalent_base_sets import TunedParameters
-from linkwright.models.parameters.parameter_sets import complete
+from linkwright.models.parameters.parameter_sets import with_all_parameters
 from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.optimize import optimize
 from linkwright.robot.robot import GEOMETRY
-from linkwright.verification.bench import Bench
-from linkwright.verification.kinematics import flat
-from linkwright.verification.law import Equation, Law, Verdict, proven
-from linkwright.verification.mechanics import total
+from linkwright.verification.bench import ModelFixture
+from linkwright.verification.kinematics import flatten_matrix
+from linkwright.verification.law import Law, SymbolicEquality, Verdict, prove_statement
+from linkwright.verification.mechanics import sum_terms
 
 WHICH = ("present", "all")
 
 
-def regressors(m: Bench) -> Iterator[Equation]:
+def regressor_efforts(m: ModelFixture) -> Iterator[SymbolicEquality]:
     for which in WHICH:
         p = m.columns(which)
         W = m.matrix("regressor", columns=which)
-        yield Equation(f"columns: {which}", m.times(W, [*p.values()]), m.mechanics.efforts(p, wrenches=False))
+        yield SymbolicEquality(f"columns: {which}", m.times(W, [*p.values()]), m.mechanics.efforts(p, wrenches=False))
 
 
-def own_parameters(m: Bench) -> Iterator[Equation]:
+def regressor_with_own_parameters(m: ModelFixture) -> Iterator[SymbolicEquality]:
     """W p with the robot's own parameters."""
     own = m.mechanics.parameters
     p = [own[place] for place in m.columns()]
     expected = m.mechanics.efforts(wrenches=False)
-    yield Equation("efforts", m.times(m.matrix("regressor"), p), expected)
+    yield SymbolicEquality("efforts", m.times(m.matrix("regressor"), p), expected)
 
 
-def wrench_regressors(m: Bench) -> Iterator[Equation]:
+def wrench_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
     for which in WHICH:
         p = m.columns(which, joints=False)
         f, n = m.mechanics.cut_wrenches(p, wrenches=False)
         for port, expected in (("f", f), ("n", n)):
             W = m.matrix("link_wrench_regressor", port, columns=which)
-            yield Equation(f"{port}, columns: {which}", m.times(W, [*p.values()]), flat(expected[1:]))
+            yield SymbolicEquality(f"{port}, columns: {which}", m.times(W, [*p.values()]), flatten_matrix(expected[1:]))
 
 
-def energy_regressors(m: Bench) -> Iterator[Equation]:
+def energy_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
     for which in WHICH:
         p = m.columns(which)
         T, U = (m.matrix("energy_regressor", port, columns=which) for port in "TU")
-        yield Equation(f"kinetic, columns: {which}", m.times(T, [*p.values()]), [m.mechanics.kinetic_energy(p)])
-        yield Equation(f"potential, columns: {which}", m.times(U, [*p.values()]), [m.mechanics.potential_energy(p)])
+        yield SymbolicEquality(f"kinetic, columns: {which}", m.times(T, [*p.values()]), [m.mechanics.kinetic_energy(p)])
+        yield SymbolicEquality(f"potential, columns: {which}", m.times(U, [*p.values()]), [m.mechanics.potential_energy(p)])
 
 
-def power_regressors(m: Bench) -> Iterator[Equation]:
+def power_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
     for which in WHICH:
         p = m.columns(which)
         tau = m.mechanics.efforts(p, wrenches=False)
-        power = total(x * y for x, y in zip(tau, m.qd, strict=True))
-        yield Equation(f"columns: {which}", m.times(m.matrix("power_regressor", columns=which), [*p.values()]), [power])
+        power = sum_terms(x * y for x, y in zip(tau, m.qd, strict=True))
+        yield SymbolicEquality(f"columns: {which}", m.times(m.matrix("power_regressor", columns=which), [*p.values()]), [power])
 
 
-def filtered_regressors(m: Bench) -> Iterator[Equation]:
+def filtered_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
     """A p = dT/dqd, and d/dt(A p) + B p are the efforts."""
     m = m.free.led
     for which in WHICH:
         p = m.columns(which)
         A, B = (m.times(m.matrix("filtered_regressor", port, columns=which), [*p.values()]) for port in "AB")
         (T,) = m.mechanics.lift([m.mechanics.kinetic_energy(p)])
-        yield Equation(f"momenta, columns: {which}", A, gradient(T, m.qd))
+        yield SymbolicEquality(f"momenta, columns: {which}", A, gradient(T, m.qd))
         efforts = [a + b for a, b in zip(m.rate(A), B, strict=True)]
-        yield Equation(f"efforts, columns: {which}", efforts, m.mechanics.efforts(p, wrenches=False))
+        yield SymbolicEquality(f"efforts, columns: {which}", efforts, m.mechanics.efforts(p, wrenches=False))
 
 
 # -- base parameters --------------------------------------------------------------------------------------------------
 
 
-def base_is_standard(m: Bench) -> Iterator[Equation]:
+def base_is_standard(m: ModelFixture) -> Iterator[SymbolicEquality]:
     """Models in base parameters, with the grouping relations inserted."""
-    base = base_parameters(m.robot)
-    grouped = Bench(m.origin, base.robot)
+    base = find_base_parameters(m.robot)
+    grouped = ModelFixture(m.origin, base.robot)
     back = base.in_standard(m.graph)
     tau, qdd = ([back(x) for x in grouped.mechanics.lift(side)] for side in grouped.inverse())
-    yield Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
+    yield SymbolicEquality("efforts", tau, m.at(m.efforts, qdd=qdd))
     p = {(j, name): value for (j, name), value in m.mechanics.parameters.items() if name in ("FV", "FS")}
     p |= {(k.link, k.parameter): k.value for k in base.kept}  # friction parameters that couplings group, too
     chosen: list[Expr] = [p[place] if p[place].graph is m.graph else back(p[place]) for place in grouped.columns()]
     W = [[back(x) for x in row] for row in grouped.matrix("regressor")]
-    yield Equation("regressor", m.times(W, chosen), m.mechanics.efforts(wrenches=False))
+    yield SymbolicEquality("regressor", m.times(W, chosen), m.mechanics.efforts(wrenches=False))
 
 
-def base_is_minimal(m: Bench) -> Verdict:
+def base_is_minimal(m: ModelFixture) -> Verdict:
     """Check the number of base parameters of the robot with all inertial parameters: zeros of its bodies are not zeros
     of its structure."""
-    whole = complete(m.robot)
-    base, rank = base_parameters(whole), regressor_rank(whole)
+    whole = with_all_parameters(m.robot)
+    base, rank = find_base_parameters(whole), regressor_rank(whole)
     detail = f"{base.count} parameters, exact rank of the regressor {rank}"
     if base.left:
         detail += f", no formula for {', '.join(f'{name}{j}' for j, name in base.left)}"
@@ -108,37 +108,37 @@ def base_is_minimal(m: Bench) -> Verdict:
 # -- tuned parameters -------------------------------------------------------------------------------------------------
 
 
-OTHERS = ("inertia_matrix", "coriolis_matrix")  # their parameter sets are checked as examples of all other models
+OTHER_MODELS = ("inertia_matrix", "coriolis_matrix")  # their parameter sets are checked as examples of all other models
 
 
-def tuned_is_standard(m: Bench) -> Iterator[Equation]:
+def tuned_is_standard(m: ModelFixture) -> Iterator[SymbolicEquality]:
     """Inverse dynamics in tuned parameters, with their formulas inserted, by way of the base parameters."""
     yield _same_efforts(m, tuned_parameters(m.robot))
 
 
-def other_sets_are_standard(m: Bench) -> Iterator[Equation]:
+def other_sets_are_standard(m: ModelFixture) -> Iterator[SymbolicEquality]:
     """Inverse dynamics in the sets of other models: where the efforts of every motion are the same, so are these
     models."""
-    for model in OTHERS:
+    for model in OTHER_MODELS:
         yield _same_efforts(m, tuned_for(m.robot, model, optimize))
 
 
-def _same_efforts(m: Bench, tuned: TunedParameters) -> Equation:
-    other, back = Bench(m.origin, tuned.robot), tuned.in_standard(m.graph)
+def _same_efforts(m: ModelFixture, tuned: TunedParameters) -> SymbolicEquality:
+    other, back = ModelFixture(m.origin, tuned.robot), tuned.in_standard(m.graph)
     tau, qdd = ([back(x) for x in other.mechanics.lift(side)] for side in other.inverse())
-    return Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
+    return SymbolicEquality("efforts", tau, m.at(m.efforts, qdd=qdd))
 
 
-def tuned_is_minimal(m: Bench) -> Verdict:
-    return _minimal(m, tuned_parameters(m.robot))
+def tuned_is_minimal(m: ModelFixture) -> Verdict:
+    return _check_minimal_set(m, tuned_parameters(m.robot))
 
 
-def other_sets_are_minimal(m: Bench) -> Verdict:
-    found = [_minimal(m, tuned_for(m.robot, model, optimize)) for model in OTHERS]
+def other_sets_are_minimal(m: ModelFixture) -> Verdict:
+    found = [_check_minimal_set(m, tuned_for(m.robot, model, optimize)) for model in OTHER_MODELS]
     return next((x for x in found if x[0] == "failed"), found[0])
 
 
-def _minimal(m: Bench, tuned: TunedParameters) -> Verdict:
+def _check_minimal_set(m: ModelFixture, tuned: TunedParameters) -> Verdict:
     """Check that there are as many parameters as base parameters, and no other symbols in the bodies."""
     names = {s for k in tuned.kept for s in k.value.symbols}
     bodies = [x for joint in tuned.robot.joints for x in (*joint.body.inertia, joint.rotor)]
@@ -151,19 +151,19 @@ def _minimal(m: Bench, tuned: TunedParameters) -> Verdict:
 
 
 LAWS = (
-    Law("regressor times parameters = virtual work", ("regressor",), proven(regressors)),
-    Law("regressor times the robot's parameters = virtual work", ("regressor",), proven(own_parameters)),
+    Law("regressor times parameters = virtual work", ("regressor",), prove_statement(regressor_efforts)),
+    Law("regressor times the robot's parameters = virtual work", ("regressor",), prove_statement(regressor_with_own_parameters)),
     Law("regressor of cut forces = sums over all links behind the cut", ("link_wrench_regressor",),
-        proven(wrench_regressors)),
-    Law("energy regressor = sums over points", ("energy_regressor",), proven(energy_regressors)),
-    Law("power regressor = power of virtual work", ("power_regressor",), proven(power_regressors)),
+        prove_statement(wrench_regressor_columns)),
+    Law("energy regressor = sums over points", ("energy_regressor",), prove_statement(energy_regressor_columns)),
+    Law("power regressor = power of virtual work", ("power_regressor",), prove_statement(power_regressor_columns)),
     Law("filtered regressor = slopes of kinetic energy, virtual work", ("filtered_regressor",),
-        proven(filtered_regressors)),
+        prove_statement(filtered_regressor_columns)),
     Law("base parameters = standard ones, for all numbers", ("inverse_dynamics", "regressor"),
-        proven(base_is_standard)),
+        prove_statement(base_is_standard)),
     Law("base parameters are minimal", (), base_is_minimal),
-    Law("tuned parameters = standard ones, for all numbers", ("inverse_dynamics",), proven(tuned_is_standard)),
+    Law("tuned parameters = standard ones, for all numbers", ("inverse_dynamics",), prove_statement(tuned_is_standard)),
     Law("tuned parameters are as many as base parameters", (), tuned_is_minimal),
-    Law("tuned parameters of other models = standard ones", ("inverse_dynamics",), proven(other_sets_are_standard)),
+    Law("tuned parameters of other models = standard ones", ("inverse_dynamics",), prove_statement(other_sets_are_standard)),
     Law("tuned parameters of other models are as many as base parameters", (), other_sets_are_minimal),
 )  # fmt: skip

@@ -14,22 +14,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from linkwright.expr import Expr, parse
+from linkwright.expr import Expr, parse_formula
 from linkwright.robot import Body, Joint, Loop, Robot
 from linkwright.robot.coordinates import has_motor
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
 
-QUARTER = "pi/2"
+QUARTER_TURN = "pi/2"
 
 
-def jointed(robot: Robot) -> tuple[Robot, list[int]]:
+def with_single_axis_joints(robot: Robot) -> tuple[Robot, list[int]]:
     """Return the tree without its loops, and the numbers of the robot's links 0..n in it."""
     links, joints = [0], list[Joint]()
     for joint in robot.joints:
-        own = replace(_rigid(robot, joint), parent=links[joint.parent])
-        joints += _three(robot, own, len(joints)) if joint.kind == "ball" else [own]
+        own = replace(_without_spring(robot, joint), parent=links[joint.parent])
+        joints += _three_revolute_joints(robot, own, len(joints)) if joint.kind == "ball" else [own]
         links.append(len(joints))
     couplings = tuple(
         replace(x, joint=links[x.joint], terms=tuple(replace(t, joint=links[t.joint]) for t in x.terms))
@@ -46,14 +46,14 @@ def loops_of(robot: Robot, links: list[int]) -> list[Loop]:
     ]
 
 
-def _rigid(robot: Robot, joint: Joint) -> Joint:
+def _without_spring(robot: Robot, joint: Joint) -> Joint:
     zero = Expr(robot.graph, robot.graph.const(0))
     none: dict[str, Any] = dict.fromkeys(("rotor", "viscous", "coulomb"), zero) if has_motor(joint) else {}
     return replace(joint, flexible=False, stiffness=zero, damping=zero, rest=zero, **none)
 
 
-def _three(robot: Robot, joint: Joint, before: int) -> list[Joint]:
-    zero, quarter = Expr(robot.graph, robot.graph.const(0)), parse(QUARTER, robot.graph)
+def _three_revolute_joints(robot: Robot, joint: Joint, before: int) -> list[Joint]:
+    zero, quarter = Expr(robot.graph, robot.graph.const(0)), parse_formula(QUARTER_TURN, robot.graph)
     flat: dict[str, Any] = dict.fromkeys(("gamma", "b", "alpha", "d", "theta", "r"), zero)
     plain = replace(joint, kind="revolute", body=Body(), start=0.0)
     turned = {**flat, "gamma": quarter, "alpha": quarter, "theta": quarter}
@@ -80,7 +80,7 @@ def about_z(a: Any) -> Array:
     return np.array([[c, -s, 0 * c], [s, c, 0 * c], [0 * c, 0 * c, 0 * c + 1]])
 
 
-def _swap() -> tuple[Array, Array]:
+def _fixed_rotations() -> tuple[Array, Array]:
     """Rot(x, 90), and A."""
     import numpy as np
 
@@ -91,7 +91,7 @@ def matrix_of(angles: Array) -> Array:
     """Rotation matrix R of the three angles."""
     import numpy as np
 
-    X, A = _swap()
+    X, A = _fixed_rotations()
     a, b, c = angles
     found: Array = about_z(a) @ X @ about_z(np.pi / 2 + b) @ X @ about_z(c) @ A
     return found
@@ -101,18 +101,18 @@ def angles_of(R: Array) -> Array:
     """The three angles of a rotation matrix R."""
     import numpy as np
 
-    X, A = _swap()
+    X, A = _fixed_rotations()
     B = R @ A
     a, b = np.arctan2(B[1, 2], B[0, 2]), np.arcsin(np.clip(B[2, 2], -1, 1))
     C = (about_z(a) @ X @ about_z(np.pi / 2 + b) @ X).T @ B
     return np.array([a, b, np.arctan2(C[1, 0], C[0, 0])])
 
 
-def spin_of(angles: Any) -> Array:
+def spin_jacobian(angles: Any) -> Array:
     """Jacobian of the three angles: the angular velocity of the joint in its own frame by their rates."""
     import numpy as np
 
-    X, A = _swap()
+    X, A = _fixed_rotations()
     _, b, c = angles
     z = np.array([0.0, 0, 1])
     after = [X @ about_z(np.pi / 2 + b) @ X @ about_z(c) @ A, X @ about_z(c) @ A, A]
@@ -120,9 +120,9 @@ def spin_of(angles: Any) -> Array:
 
 
 def spin_rate(angles: Array, rates: Array) -> Array:
-    """Time derivative of `spin_of`, by a complex step."""
+    """Time derivative of `spin_jacobian`, by a complex step."""
     h = 1e-30
-    found: Array = spin_of(angles + 1j * h * rates).imag / h
+    found: Array = spin_jacobian(angles + 1j * h * rates).imag / h
     return found
 
 
@@ -150,4 +150,4 @@ def rotation_of(Q: Array) -> Array:
     ])  # fmt: skip
 
 
-__all__ = ["angles_of", "jointed", "loops_of", "matrix_of", "quaternion_of", "rotation_of", "spin_of", "spin_rate"]
+__all__ = ["angles_of", "with_single_axis_joints", "loops_of", "matrix_of", "quaternion_of", "rotation_of", "spin_jacobian", "spin_rate"]

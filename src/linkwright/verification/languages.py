@@ -22,19 +22,19 @@ from linkwright.errors import InputError, LinkwrightError, RobotError
 from linkwright.expr import Function
 from linkwright.models import function
 from linkwright.models.derive.tuned_parameters import tuned_parameters
-from linkwright.models.parameters.base_parameters import base_parameters, base_parameters_function
+from linkwright.models.parameters.base_parameters import base_parameters_function, find_base_parameters
 from linkwright.models.parameters.equivalent_base_sets import tuned_parameters_function
 from linkwright.optimize import optimize
 from linkwright.robot import Robot
 from linkwright.targets import Target, emit_package, find_target
 from linkwright.targets import targets as all_targets
 from linkwright.targets.cases import cases
-from linkwright.verification.bench import need_tree
+from linkwright.verification.bench import require_tree
 from linkwright.verification.certificate import Check
 from linkwright.verification.expectations import independent_reference, standard_reference
 
 TIMEOUT = 120.0  # seconds, of one command
-LINES = 5  # of a tool's output in the certificate
+MAX_OUTPUT_LINES = 5  # of a tool's output in the certificate
 
 Pairs = tuple[list[Function], list[Function]]  # what is emitted, and what gives its expected values
 
@@ -44,26 +44,26 @@ def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tu
     called."""
     runnable = [t for t in all_targets().values() if t.check]
     chosen = runnable if targets is None else [find_target(n) for n in targets]
-    made = cache(lambda: _functions(robot))
+    made = cache(lambda: _standard_functions(robot))
     for target in chosen:
         name = f"{target.name}: emitted code = derived model"
-        yield name, lambda name=name, target=target: _guarded(name, target, made)  # type: ignore[misc]
+        yield name, lambda name=name, target=target: _check_safely(name, target, made)  # type: ignore[misc]
         if target.single:
-            name, single = f"{target.name} in single precision: emitted code = derived model", in_single(target)
-            yield name, lambda name=name, target=single: _guarded(name, target, made)  # type: ignore[misc]
+            name, single = f"{target.name} in single precision: emitted code = derived model", in_single_precision(target)
+            yield name, lambda name=name, target=single: _check_safely(name, target, made)  # type: ignore[misc]
 
 
-def _functions(robot: Robot) -> Pairs:
+def _standard_functions(robot: Robot) -> Pairs:
     """Inverse dynamics in standard and, where the robot has them, in base and tuned parameters, with the functions that
     compute these."""
     if robot.loops:
         return _closed_functions(robot)
     if not robot.wheels:
-        need_tree(robot)
+        require_tree(robot)
     derived = [function(robot, "inverse_dynamics", parameters="standard")]
     expected = [independent_reference(robot, derived[0], "inverse_dynamics", {})]
     try:
-        base = base_parameters(robot)
+        base = find_base_parameters(robot)
         made = function(base.robot, "inverse_dynamics", parameters="base")
         made = replace(made, name=f"{made.name}_base")
         derived.append(made)
@@ -97,23 +97,23 @@ def _closed_functions(robot: Robot) -> Pairs:
     return [optimize(f) for f in derived], derived
 
 
-def _guarded(name: str, target: Target, made: Callable[[], Pairs]) -> Check:
+def _check_safely(name: str, target: Target, made: Callable[[], Pairs]) -> Check:
     try:
         emitted, derived = made()
-        return check(name, target, emitted, derived)
+        return check_language(name, target, emitted, derived)
     except RobotError as reason:  # the model does not apply to this robot
         return Check(name, "skipped", str(reason))
     except LinkwrightError as problem:
         return Check(name, "failed", str(problem))
 
 
-def in_single(target: Target) -> Target:
+def in_single_precision(target: Target) -> Target:
     """The language with packages built for single precision."""
     assert target.check
     return replace(target, check=target.check.with_option(target.single))
 
 
-def check(name: str, target: Target, emitted: Sequence[Function], derived: Sequence[Function]) -> Check:
+def check_language(name: str, target: Target, emitted: Sequence[Function], derived: Sequence[Function]) -> Check:
     """Emit, build and run in a temporary folder."""
     if target.check is None:
         return Check(name, "skipped", f"{target.name} is a text to read, it cannot be run")
@@ -130,13 +130,13 @@ def check(name: str, target: Target, emitted: Sequence[Function], derived: Seque
             words = [word.format(name=stem) for word in command]
             words[0] = found.get(command[0]) or str(Path(folder, words[0]))
             try:
-                done = _run(words, folder)
+                done = _run_command(words, folder)
             except subprocess.TimeoutExpired:
                 return Check(name, "skipped", f"{command[0]} gave no answer within {TIMEOUT:.0f} s")
             if done.returncode:
-                return Check(name, "failed", f"{command[0]}: {_tail(done)}")
+                return Check(name, "failed", f"{command[0]}: {_output_tail(done)}")
     if target.check.says not in done.stdout + done.stderr:
-        return Check(name, "failed", f"{command[0]}: {_tail(done)}")
+        return Check(name, "failed", f"{command[0]}: {_output_tail(done)}")
     return Check(name, "passed", f"{len(emitted)} functions, run by {' and '.join(found)}")
 
 
@@ -147,13 +147,13 @@ def find_tool(name: str) -> str | None:
     return shutil.which(name, path=sysconfig.get_path("scripts")) or shutil.which(name)
 
 
-def _run(command: Sequence[str], folder: str) -> subprocess.CompletedProcess[str]:
+def _run_command(command: Sequence[str], folder: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, cwd=folder, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL,
         timeout=TIMEOUT, check=False,
     )  # fmt: skip
 
 
-def _tail(done: subprocess.CompletedProcess[str]) -> str:
+def _output_tail(done: subprocess.CompletedProcess[str]) -> str:
     lines = [x.strip() for x in (done.stdout + done.stderr).splitlines() if x.strip()]
-    return " | ".join(lines[-LINES:]) or f"exit code {done.returncode}, no output"
+    return " | ".join(lines[-MAX_OUTPUT_LINES:]) or f"exit code {done.returncode}, no output"

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 from linkwright.errors import LinkwrightError, RobotError
 from linkwright.expr import prove_equal
 from linkwright.robot import Robot
-from linkwright.verification.bench import Bench
+from linkwright.verification.bench import ModelFixture
 from linkwright.verification.certificate import Check
-from linkwright.verification.states import evaluate
+from linkwright.verification.states import evaluate_at_states
 
 TOLERANCE = 1e-10  # relative, of numbers against numbers
 STATES = 5
 
 
-class Equation(NamedTuple):
+class SymbolicEquality(NamedTuple):
     """Both sides of an equation, entry by entry, and a name for it."""
 
     what: str
@@ -30,7 +30,7 @@ class Equation(NamedTuple):
 
 
 Verdict = tuple[str, str]  # outcome, detail
-Statement = Callable[[Bench], Iterable[Equation]]
+Statement = Callable[[ModelFixture], Iterable[SymbolicEquality]]
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,10 @@ class Law:
 
     name: str
     models: tuple[str, ...]
-    judge: Callable[[Bench], Verdict]
-    bench: Callable[[Robot], Bench] = Bench
+    judge: Callable[[ModelFixture], Verdict]
+    bench: Callable[[Robot], ModelFixture] = ModelFixture
 
-    def check(self, bench: Callable[[], Bench]) -> Check:
+    def check(self, bench: Callable[[], ModelFixture]) -> Check:
         """Return the result. A robot to which a model does not apply is skipped, with the reason."""
         try:
             outcome, detail = self.judge(bench())
@@ -53,10 +53,10 @@ class Law:
         return Check(self.name, outcome, detail)  # type: ignore[arg-type]
 
 
-def proven(statement: Statement) -> Callable[[Bench], Verdict]:
+def prove_statement(statement: Statement) -> Callable[[ModelFixture], Verdict]:
     """Return a check that proves all equations of a statement at once, in the prime field."""
 
-    def judge(bench: Bench) -> Verdict:
+    def judge(bench: ModelFixture) -> Verdict:
         owners: list[str] = []
         left: list[Any] = []
         right: list[Any] = []
@@ -77,19 +77,19 @@ def proven(statement: Statement) -> Callable[[Bench], Verdict]:
     return judge
 
 
-def measured(statement: Statement) -> Callable[[Bench], Verdict]:
+def measure_statement(statement: Statement) -> Callable[[ModelFixture], Verdict]:
     """Return a check that evaluates every equation of a statement at random states; differences are relative to the
     largest entry of either side."""
 
-    def judge(bench: Bench) -> Verdict:
+    def judge(bench: ModelFixture) -> Verdict:
         import numpy as np
 
         worst, equations = 0.0, 0
         for what, a, b in statement(bench):
             if len(a) != len(b):
                 return "failed", f"{what}: {len(a)} entries against {len(b)}"
-            values = evaluate(bench, bench.given([*a, *b]), STATES)
-            difference = relative(values[: len(a)], values[len(a) :])
+            values = evaluate_at_states(bench, bench.given([*a, *b]), STATES)
+            difference = relative_difference(values[: len(a)], values[len(a) :])
             if not difference < TOLERANCE:
                 return "failed", f"{what}: relative difference {difference:.0e}"
             worst, equations = max(worst, difference), equations + 1
@@ -100,7 +100,7 @@ def measured(statement: Statement) -> Callable[[Bench], Verdict]:
     return judge
 
 
-def relative(ours: Any, theirs: Any, scale: Any = None) -> float:
+def relative_difference(ours: Any, theirs: Any, scale: Any = None) -> float:
     """Return the largest difference, relative to the largest value or to scales of the entries. NaN is a difference."""
     import numpy as np
 

@@ -21,13 +21,13 @@ from linkwright.verification import (
     rolling_loops,
     signatures,
 )
-from linkwright.verification.bench import FrameBench
+from linkwright.verification.bench import NamedFrameFixture
 from linkwright.verification.certificate import Check
 from linkwright.verification.law import Law
 
-OF_LOOPS = (*loops.LAWS, *loop_status.LAWS, *loop_forces.LAWS, *platforms.LAWS)
+LOOP_LAWS = (*loops.LAWS, *loop_status.LAWS, *loop_forces.LAWS, *platforms.LAWS)
 LAWS: tuple[Law, ...] = (
-    *kinematics.LAWS, *arms.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *OF_LOOPS,
+    *kinematics.LAWS, *arms.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *LOOP_LAWS,
     *rolling_loops.LAWS, *numbers.LAWS, *signatures.LAWS,
 )  # fmt: skip
 
@@ -39,9 +39,9 @@ def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[st
     """
     if chosen is None:
         on_wheels = bool(robot.wheels) and robot.base.kind == "mobile"
-        of_loops = rolling_loops.LAWS if on_wheels else OF_LOOPS
+        of_loops = rolling_loops.LAWS if on_wheels else LOOP_LAWS
         special = of_loops if robot.loops else rolling.LAWS if on_wheels else ()
-        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *OF_LOOPS, *rolling_loops.LAWS)]
+        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *LOOP_LAWS, *rolling_loops.LAWS)]
     numbered = robot.changed(frames=()) if robot.frames else robot  # most laws are about frames by number
-    bench = cache(lambda kind: kind(robot if kind is FrameBench else numbered))
+    bench = cache(lambda kind: kind(robot if kind is NamedFrameFixture else numbered))
     return ((law.name, lambda law=law: law.check(lambda: bench(law.bench))) for law in chosen)  # type: ignore[misc]

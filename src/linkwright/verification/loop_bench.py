@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 from linkwright.expr import Expr, Function, value_of
 from linkwright.verification import jointed
-from linkwright.verification.closed import CONFIGURATION, KINDS, ClosedBench, Motion
-from linkwright.verification.kinematics import flat
+from linkwright.verification.closed import CONFIGURATION, KINDS, ClosedFixture, MotionStates
+from linkwright.verification.kinematics import flatten_matrix
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
 
 
-class LoopBench(ClosedBench):
+class LoopFixture(ClosedFixture):
     """A robot with loops: `value` evaluates its models, `theirs` the mechanics of its tree, at the same closed
     states."""
 
     @cached_property
-    def coasting(self) -> Motion:
+    def coasting(self) -> MotionStates:
         """The motion without accelerations of the independent coordinates, in the terms of the models."""
         import numpy as np
 
@@ -38,7 +38,7 @@ class LoopBench(ClosedBench):
         return self.moving(m.q, u, np.asarray(-np.linalg.solve(own, left[..., None])[..., 0], dtype=float))
 
     @cached_property
-    def falling(self) -> Motion:
+    def falling(self) -> MotionStates:
         """The motion in which a floating base and joints behind springs accelerate freely."""
         import numpy as np
 
@@ -59,7 +59,7 @@ class LoopBench(ClosedBench):
 
     # -- efforts --------------------------------------------------------------------------------------------------
 
-    def needed(self, motion: Motion, bare: bool = False) -> Array:
+    def needed(self, motion: MotionStates, bare: bool = False) -> Array:
         """Efforts of all coordinates of the tree in a motion, springs and rotors behind them included; `bare`: of links
         and rotors alone."""
         import numpy as np
@@ -84,19 +84,19 @@ class LoopBench(ClosedBench):
     def _rotor_of(self, k: int) -> int | None:
         return next((n for n, c in enumerate(self.every) if c.is_motor and c.link == self.every[k].link), None)
 
-    def stretch(self, motion: Motion, k: int) -> tuple[Array, Array]:
+    def stretch(self, motion: MotionStates, k: int) -> tuple[Array, Array]:
         """Stretch of the spring of a joint, and its rate."""
         joint, rotor = self.robot.joint(self.every[k].link), self._rotor_of(k)
         q, qd = motion.q[:, k] - self._entry(joint.rest), motion.qd[:, k]
         return (q, qd) if rotor is None else (q - motion.q[:, rotor], qd - motion.qd[:, rotor])
 
-    def _spring(self, motion: Motion, k: int) -> Array:
+    def _spring(self, motion: MotionStates, k: int) -> Array:
         joint = self.robot.joint(self.every[k].link)
         q, qd = self.stretch(motion, k)
         found: Array = self._entry(joint.stiffness) * q + self._entry(joint.damping) * qd
         return found
 
-    def _rotor(self, motion: Motion, k: int, bare: bool) -> Array:
+    def _rotor(self, motion: MotionStates, k: int, bare: bool) -> Array:
         import numpy as np
 
         joint, qd = self.robot.joint(self.every[k].link), motion.qd[:, k]
@@ -104,7 +104,7 @@ class LoopBench(ClosedBench):
         found: Array = self._entry(joint.rotor) * motion.qdd[:, k] + (0 if bare else dry)
         return found
 
-    def stored(self, motion: Motion) -> tuple[Array, Array]:
+    def stored(self, motion: MotionStates) -> tuple[Array, Array]:
         """Kinetic energy of rotors behind springs, and potential energy of the springs."""
         kinetic, potential = motion.q[:, 0] * 0, motion.q[:, 0] * 0
         for k, c in enumerate(self.every):
@@ -126,17 +126,17 @@ class LoopBench(ClosedBench):
 
     # -- in the terms of models -----------------------------------------------------------------------------------
 
-    def spins(self, motion: Motion) -> Array:
+    def spins(self, motion: MotionStates) -> Array:
         """Matrices from rates of the tree to rates of the models: 1, but for ball joints."""
         import numpy as np
 
         found = np.broadcast_to(np.eye(len(self.names)), (len(motion.q), *[len(self.names)] * 2)).copy()
         for k in self.balls:
             for s, q in enumerate(motion.q):
-                found[s, k : k + 3, k : k + 3] = jointed.spin_of(q[k : k + 3])
+                found[s, k : k + 3, k : k + 3] = jointed.spin_jacobian(q[k : k + 3])
         return found
 
-    def told(self, motion: Motion) -> Motion:
+    def told(self, motion: MotionStates) -> MotionStates:
         """Motion with rates and accelerations in the terms of the models."""
         import numpy as np
 
@@ -145,9 +145,9 @@ class LoopBench(ClosedBench):
         for k in self.balls:
             for s, (q, rate) in enumerate(zip(motion.q, motion.qd, strict=True)):
                 qdd[s, k : k + 3] += jointed.spin_rate(q[k : k + 3], rate[k : k + 3]) @ rate[k : k + 3]
-        return Motion(motion.q, qd, qdd)
+        return MotionStates(motion.q, qd, qdd)
 
-    def angles(self, values: Array, motion: Motion) -> Array:
+    def angles(self, values: Array, motion: MotionStates) -> Array:
         """Positions of all coordinates of the tree from the joint positions that a model returns; those of rotors are
         given."""
         found, at, place = motion.q.copy(), 0, {}
@@ -170,7 +170,7 @@ class LoopBench(ClosedBench):
         state."""
         return self.map_at(self.resting)
 
-    def map_at(self, motion: Motion) -> Array:
+    def map_at(self, motion: MotionStates) -> Array:
         """Velocity map H in a motion."""
         import numpy as np
 
@@ -191,7 +191,7 @@ class LoopBench(ClosedBench):
 
     standing: frozenset[int] = frozenset()  # links between the base and the ground
 
-    def pose_at(self, motion: Motion) -> Array:
+    def pose_at(self, motion: MotionStates) -> Array:
         """Pose of the base in the world, as models take it."""
         return self.pose[: len(motion.q)]
 
@@ -199,7 +199,7 @@ class LoopBench(ClosedBench):
 
     def pose_of(self, link: int) -> list[Any]:
         """Pose of a link of the robot in frame 0, row by row."""
-        return flat(self.mechanics.poses[self.links[link]])
+        return flatten_matrix(self.mechanics.poses[self.links[link]])
 
     def turned(self, v: Sequence[Any]) -> list[Any]:
         """A vector of the mechanics, in frame 0."""
@@ -213,12 +213,12 @@ class LoopBench(ClosedBench):
 
     # -- models ---------------------------------------------------------------------------------------------------
 
-    def value(self, model: str, port: str = "", motion: Motion | None = None, **options: Any) -> Array:
+    def value(self, model: str, port: str = "", motion: MotionStates | None = None, **options: Any) -> Array:
         """An output of a model (the first one if it is not named) at the states, row by row."""
         return self.run(self.function(model, **options), port, motion)
 
     def run(
-        self, fn: Function, port: str = "", motion: Motion | None = None, tau: Array | None = None,
+        self, fn: Function, port: str = "", motion: MotionStates | None = None, tau: Array | None = None,
         known: Mapping[str, float] = MappingProxyType({}),
     ) -> Array:  # fmt: skip
         """Output of a function at the states, row by row. `tau`: efforts of the joints that are its inputs; `known`:
@@ -230,7 +230,7 @@ class LoopBench(ClosedBench):
         return np.array([np.ravel(x[name] if isinstance(x, dict) else x) for x in found], dtype=float)
 
     def _arguments(
-        self, fn: Function, motion: Motion, tau: Array | None, known: Mapping[str, float]
+        self, fn: Function, motion: MotionStates, tau: Array | None, known: Mapping[str, float]
     ) -> Iterator[dict[str, Any]]:
         near, rates = random.Random("near"), self.told(motion)
         base = {"base_twist": rates.qd[:, self.own_base], "base_acceleration": rates.qdd[:, self.own_base]}
@@ -262,4 +262,4 @@ class LoopBench(ClosedBench):
         return float(Q["wxyz".index(name[-1])])
 
 
-__all__ = ["CONFIGURATION", "LoopBench", "Motion"]
+__all__ = ["CONFIGURATION", "LoopFixture", "MotionStates"]

@@ -11,11 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from linkwright.robot.features import BALLS
 from linkwright.verification import jointed
-from linkwright.verification.kinematics import flat
+from linkwright.verification.kinematics import flatten_matrix
 from linkwright.verification.law import Law
-from linkwright.verification.loop_bench import LoopBench, Motion
-from linkwright.verification.loops import STEP, Values, compared, of_parameter
-from linkwright.verification.mechanics import apply, cross, plus, product, rotation
+from linkwright.verification.loop_bench import LoopFixture, MotionStates
+from linkwright.verification.loops import DIFFERENCE_STEP, NumericEquality, compare_values, efforts_of_parameter
+from linkwright.verification.mechanics import (
+    add_scaled,
+    cross_product,
+    multiply_matrices,
+    multiply_vector,
+    rotation_part,
+)
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -24,11 +30,11 @@ if TYPE_CHECKING:
 # -- wrenches of joints and cuts --------------------------------------------------------------------------------------
 
 
-class Cuts:
+class CutWrenches:
     """Wrenches through the cut joints, from the model: on the links of the closing frames, at their origins, in frame
     0."""
 
-    def __init__(self, m: LoopBench) -> None:
+    def __init__(self, m: LoopFixture) -> None:
         import numpy as np
 
         k = len(m.motion.q)
@@ -36,7 +42,7 @@ class Cuts:
         fn = m.function("link_wrenches")
         f, n = (m.run(fn, port, m.falling).reshape(k, -1, 3) for port in ("f_loops", "n_loops"))
         for number, loop in enumerate(jointed.loops_of(m.robot, m.links)):
-            C, E = (m.theirs(flat(product(m.mechanics.poses[part.parent], m._placed(part))), m.motion).reshape(k, 4, 4)
+            C, E = (m.theirs(flatten_matrix(multiply_matrices(m.mechanics.poses[part.parent], m._placed(part))), m.motion).reshape(k, 4, 4)
                     for part in (loop.joint, loop.frame))  # fmt: skip
             self.own.append((f[:, number], n[:, number]))
             self.at.append(E[:, :3, 3])
@@ -54,14 +60,14 @@ class Cuts:
             yield loop.joint.parent, number, -f, -whole
 
 
-def wrenches(m: LoopBench) -> Iterator[Values]:
+def wrench_balance(m: LoopFixture) -> Iterator[NumericEquality]:
     """Links are in balance with the wrenches of joints and cuts; cut joints transmit nothing along the motions they
     allow; and the components along the axes of the joints are efforts of drives."""
     import numpy as np
 
-    k, cuts, fn = len(m.motion.q), Cuts(m), m.function("link_wrenches")
+    k, cuts, fn = len(m.motion.q), CutWrenches(m), m.function("link_wrenches")
     size = np.full(1, max(np.abs(m.run(fn, port, m.falling)).max() for port in ("f", "n", "f_loops", "n_loops")))
-    poses = [m.theirs(flat(T), m.falling).reshape(k, 4, 4) for T in m.mechanics.poses]
+    poses = [m.theirs(flatten_matrix(T), m.falling).reshape(k, 4, 4) for T in m.mechanics.poses]
     expected = [m.theirs([x for row in part for x in row], m.falling).reshape(k, -1, 3)
                 for part in m.mechanics.cut_wrenches()]  # fmt: skip
     for link, _, f, n in cuts.on_links():
@@ -76,15 +82,15 @@ def wrenches(m: LoopBench) -> Iterator[Values]:
     returned = [x for j, x in enumerate(m.links) if j not in m.standing]
     for port, values in zip(("f", "n"), expected, strict=True):
         found = m.run(fn, port, m.falling).reshape(k, -1, 3)
-        yield Values(f"balance: {port}", found, values[:, returned], size)
+        yield NumericEquality(f"balance: {port}", found, values[:, returned], size)
     for loop, (f, n) in zip(m.robot.loops, cuts.own, strict=True):
-        yield Values(f"{loop.joint.name}, along the motions it allows", _left_free(loop.joint.kind, f, n), 0.0, size)
+        yield NumericEquality(f"{loop.joint.name}, along the motions it allows", _unconstrained_components(loop.joint.kind, f, n), 0.0, size)
     if not m.robot.wheels:  # the ground acts on these
-        yield Values("efforts of joints without drives", _undriven(m, cuts), 0.0, size)
-        yield Values("along the axes of joints", *_along_axes(m), size)
+        yield NumericEquality("efforts of joints without drives", _unbalanced_efforts(m, cuts), 0.0, size)
+        yield NumericEquality("along the axes of joints", *_axis_components(m), size)
 
 
-def _left_free(kind: str, f: Array, n: Array) -> Array:
+def _unconstrained_components(kind: str, f: Array, n: Array) -> Array:
     """Components of the wrench along the motions that a cut joint of this kind allows."""
     import numpy as np
 
@@ -95,15 +101,15 @@ def _left_free(kind: str, f: Array, n: Array) -> Array:
     return np.concatenate(table[kind], axis=1)
 
 
-def _undriven(m: LoopBench, cuts: Cuts) -> Array:
+def _unbalanced_efforts(m: LoopFixture, cuts: CutWrenches) -> Array:
     """Generalized efforts of the tree less those of cuts and drives, for each coordinate: zero by virtual power."""
     import numpy as np
 
     k = len(m.motion.q)
     left = m.needed(m.falling)
     for link, _, f, n in cuts.on_links():
-        J = m.theirs(flat(m.mechanics.jacobian(link)), m.falling).reshape(k, 6, -1)
-        at = m.theirs(flat(m.mechanics.poses[link]), m.falling).reshape(k, 4, 4)[:, :3, 3]
+        J = m.theirs(flatten_matrix(m.mechanics.jacobian(link)), m.falling).reshape(k, 6, -1)
+        at = m.theirs(flatten_matrix(m.mechanics.poses[link]), m.falling).reshape(k, 4, 4)[:, :3, 3]
         wrench = np.concatenate([f, n - np.cross(at, f)], axis=1)
         left[:, m.rigid] -= np.einsum("srj,sr->sj", J, wrench)
     fn = m.function("inverse_dynamics")
@@ -114,7 +120,7 @@ def _undriven(m: LoopBench, cuts: Cuts) -> Array:
     return left
 
 
-def _along_axes(m: LoopBench) -> tuple[Array, Array]:
+def _axis_components(m: LoopFixture) -> tuple[Array, Array]:
     """Wrench components along the axes of rigid joints with one axis, and the efforts of their drives less rotor
     inertia and friction (zero without a drive)."""
     import numpy as np
@@ -140,23 +146,23 @@ def _along_axes(m: LoopBench) -> tuple[Array, Array]:
 # -- derivatives ------------------------------------------------------------------------------------------------------
 
 
-def slope(m: LoopBench, along: Array, value: Callable[[Motion], Array]) -> Array:
+def differentiate_on_loops(m: LoopFixture, along: Array, value: Callable[[MotionStates], Array]) -> Array:
     """Derivative of a function of positions, between closed configurations along rates of the independent coordinates
     of the tree."""
     import numpy as np
 
     found, moved = [], m.moving(m.motion.q, along, along * 0)
-    step = STEP / (np.abs(moved.qd / m.sizes)[:, m.turning].max() or 1.0)  # of the fastest joint
+    step = DIFFERENCE_STEP / (np.abs(moved.qd / m.sizes)[:, m.turning].max() or 1.0)  # of the fastest joint
     for s in (1, -1, 2, -2):
         q = m.motion.q + s * step * moved.qd
         rows = [m.closed(row) for row in q]
         assert all(row is not None for row in rows)
         at = np.array(rows)
-        found.append(value(Motion(at, at * 0, at * 0)))
+        found.append(value(MotionStates(at, at * 0, at * 0)))
     return np.asarray((8 * (found[0] - found[1]) - (found[2] - found[3])) / (12 * step))
 
 
-def jacobian_at(m: LoopBench, motion: Motion) -> Array:
+def end_jacobian(m: LoopFixture, motion: MotionStates) -> Array:
     """Jacobian of the end in frame 0, by the independent coordinates."""
     import numpy as np
 
@@ -165,63 +171,63 @@ def jacobian_at(m: LoopBench, motion: Motion) -> Array:
     return np.asarray(whole @ m.map_at(motion)[:, m.rigid])
 
 
-def jacobians(m: LoopBench) -> Iterator[Values]:
+def loop_jacobian_rates(m: LoopFixture) -> Iterator[NumericEquality]:
     """Rates of the entries of the Jacobian in frame 0, which is fixed to the base; and, where all joints have one axis,
     their derivatives."""
     import numpy as np
 
     k, n = len(m.motion.q), len(m.own)
-    rate = slope(m, m.motion.qd[:, m.own], lambda motion: jacobian_at(m, motion))
+    rate = differentiate_on_loops(m, m.motion.qd[:, m.own], lambda motion: end_jacobian(m, motion))
     options: dict[str, Any] = {"frame": m.end, "projection": 0, "derivative": "entries"}
     found = m.value("jacobian_dot", **options)
     if base := len(m.own_base):  # columns of a base are in its own, rotating frame
-        yield Values("rate of the Jacobian", found.reshape(k, 6, n)[:, :, base:], rate[:, :, base:])
+        yield NumericEquality("rate of the Jacobian", found.reshape(k, 6, n)[:, :, base:], rate[:, :, base:])
     else:
-        yield Values("rate of the Jacobian", found, rate.reshape(k, -1))
+        yield NumericEquality("rate of the Jacobian", found, rate.reshape(k, -1))
     if not m.own_base and not BALLS.has(m.robot):
-        unit = [slope(m, np.broadcast_to(e, (k, n)), lambda motion: jacobian_at(m, motion)) for e in np.eye(n)]
+        unit = [differentiate_on_loops(m, np.broadcast_to(e, (k, n)), lambda motion: end_jacobian(m, motion)) for e in np.eye(n)]
         expected = np.moveaxis(np.array(unit), 0, -1).reshape(k, -1)
-        yield Values("slopes of the Jacobian", m.value("hessian", frame=m.end), expected)
+        yield NumericEquality("slopes of the Jacobian", m.value("hessian", frame=m.end), expected)
 
 
-def momenta(m: LoopBench) -> Iterator[Values]:
+def loop_centroidal_momentum(m: LoopFixture) -> Iterator[NumericEquality]:
     """Momentum of the points of all links about their centre of mass, for the rates and for unit rates."""
     import numpy as np
 
     mechanics, k, n = m.mechanics, len(m.motion.q), len(m.own)
-    R = rotation(mechanics.world)
+    R = rotation_part(mechanics.world)
     *MS, M = mechanics.first_moment()
     p, L = mechanics.momenta()
-    about = [*apply(R, p), *apply(R, plus(L, cross([x / M for x in MS], p), -1))]
+    about = [*multiply_vector(R, p), *multiply_vector(R, add_scaled(L, cross_product([x / M for x in MS], p), -1))]
 
-    def of(motion: Motion) -> Array:
+    def of(motion: MotionStates) -> Array:
         return m.theirs(about, motion)
 
-    yield Values("momentum", m.value("centroidal_momentum", "h"), of(m.motion))
-    columns = [of(Motion(m.motion.q, m.H[:, :, c], m.motion.qdd * 0)) for c in range(n)]
-    yield Values("matrix", m.value("centroidal_momentum", "A").reshape(k, 6, n), np.moveaxis(np.array(columns), 0, -1))
+    yield NumericEquality("momentum", m.value("centroidal_momentum", "h"), of(m.motion))
+    columns = [of(MotionStates(m.motion.q, m.H[:, :, c], m.motion.qdd * 0)) for c in range(n)]
+    yield NumericEquality("matrix", m.value("centroidal_momentum", "A").reshape(k, 6, n), np.moveaxis(np.array(columns), 0, -1))
 
 
-def regressors(m: LoopBench) -> Iterator[Values]:
+def loop_energy_regressors(m: LoopFixture) -> Iterator[NumericEquality]:
     """Regressors of energies and of power, column by column."""
     import numpy as np
 
     one, places = m.mechanics.lift([1])[0], list(m.columns())
-    power = {place: (of_parameter(m, *place) * m.motion.qd).sum(axis=1) for place in places}
-    yield Values("power", m.value("power_regressor"), np.array(list(power.values())).T)
+    power = {place: (efforts_of_parameter(m, *place) * m.motion.qd).sum(axis=1) for place in places}
+    yield NumericEquality("power", m.value("power_regressor"), np.array(list(power.values())).T)
     T, U = np.zeros((2, len(places), len(m.motion.q)))
     for n, (j, name) in enumerate(places):
         if name == "IA":
-            T[n] = (of_parameter(m, j, "FV") * m.motion.qd).sum(axis=1) / 2  # its rate times its rate
+            T[n] = (efforts_of_parameter(m, j, "FV") * m.motion.qd).sum(axis=1) / 2  # its rate times its rate
         elif name not in ("FV", "FS"):
             body = {(m.links[j], name): one}
             T[n] = m.theirs([m.mechanics.kinetic_energy(body)], m.motion)[:, 0]
             U[n] = m.theirs([m.mechanics.potential_energy(body)], m.motion)[:, 0]
-    yield Values("kinetic", m.value("energy_regressor", "T"), T.T)
-    yield Values("potential", m.value("energy_regressor", "U"), U.T)
+    yield NumericEquality("kinetic", m.value("energy_regressor", "T"), T.T)
+    yield NumericEquality("potential", m.value("energy_regressor", "U"), U.T)
 
 
-def hybrid(m: LoopBench) -> Iterator[Values]:
+def loop_hybrid_dynamics(m: LoopFixture) -> Iterator[NumericEquality]:
     """Accelerations of one half of the joints are given: the other accelerations, and the efforts of this half."""
     import numpy as np
 
@@ -238,23 +244,23 @@ def hybrid(m: LoopBench) -> Iterator[Values]:
         if m.names[m.own[n]] in taken:
             tau[:, taken.index(m.names[m.own[n]])] = Gamma[:, n]
     others = [n for n in range(len(m.own_base), len(m.own)) if n not in given]
-    yield Values("efforts", m.run(fn, "efforts", m.falling, tau), Gamma[:, given], np.full(1, np.abs(Gamma).max()))
+    yield NumericEquality("efforts", m.run(fn, "efforts", m.falling, tau), Gamma[:, given], np.full(1, np.abs(Gamma).max()))
     if others:
-        yield Values("accelerations", m.run(fn, "accelerations", m.falling, tau), qdd[:, others])
+        yield NumericEquality("accelerations", m.run(fn, "accelerations", m.falling, tau), qdd[:, others])
     if base := len(m.own_base):
-        yield Values("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, :base])
+        yield NumericEquality("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, :base])
 
 
-_STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (
-    ("links with loops are in balance", ("link_wrenches", "inverse_dynamics"), wrenches),
-    ("rates and slopes of Jacobians with loops = differences", ("jacobian_dot", "hessian"), jacobians),
-    ("centroidal momentum with loops = sums over points", ("centroidal_momentum",), momenta),
+_STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Iterator[NumericEquality]]]] = (
+    ("links with loops are in balance", ("link_wrenches", "inverse_dynamics"), wrench_balance),
+    ("rates and slopes of Jacobians with loops = differences", ("jacobian_dot", "hessian"), loop_jacobian_rates),
+    ("centroidal momentum with loops = sums over points", ("centroidal_momentum",), loop_centroidal_momentum),
     ("regressors of energies and power with loops = sums over points", ("energy_regressor", "power_regressor"),
-     regressors),
-    ("hybrid dynamics with loops = virtual power", ("hybrid_dynamics",), hybrid),
+     loop_energy_regressors),
+    ("hybrid dynamics with loops = virtual power", ("hybrid_dynamics",), loop_hybrid_dynamics),
 )  # fmt: skip
 LAWS = tuple(
-    Law(name, models, compared(statement), bench=LoopBench)  # type: ignore[arg-type]
+    Law(name, models, compare_values(statement), bench=LoopFixture)  # type: ignore[arg-type]
     for name, models, statement in _STATEMENTS
 )
 

@@ -12,28 +12,28 @@ Matrix = list[list[Any]]
 Vector = list[Any]
 
 
-def product(a: Matrix, b: Matrix) -> Matrix:
-    return [[total(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
+def multiply_matrices(a: Matrix, b: Matrix) -> Matrix:
+    return [[sum_terms(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
 
 
-def transposed(a: Matrix) -> Matrix:
+def transpose_matrix(a: Matrix) -> Matrix:
     return [list(row) for row in zip(*a, strict=True)]
 
 
-def apply(a: Matrix, x: Sequence[Any]) -> Vector:
-    return [total(c * v for c, v in zip(row, x, strict=True)) for row in a]
+def multiply_vector(a: Matrix, x: Sequence[Any]) -> Vector:
+    return [sum_terms(c * v for c, v in zip(row, x, strict=True)) for row in a]
 
 
-def cross(a: Sequence[Any], b: Sequence[Any]) -> Vector:
+def cross_product(a: Sequence[Any], b: Sequence[Any]) -> Vector:
     return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 
 
-def plus(a: Sequence[Any], b: Sequence[Any], times: Any = 1) -> Vector:
+def add_scaled(a: Sequence[Any], b: Sequence[Any], times: Any = 1) -> Vector:
     """a + times b."""
     return [x + times * y for x, y in zip(a, b, strict=True)]
 
 
-def total(terms: Any) -> Any:
+def sum_terms(terms: Any) -> Any:
     """Return the sum of the terms, 0 if there are none."""
     found: Any = 0
     for t in terms:
@@ -41,7 +41,7 @@ def total(terms: Any) -> Any:
     return found
 
 
-def skew(w: Sequence[Any]) -> Matrix:
+def skew_matrix(w: Sequence[Any]) -> Matrix:
     x, y, z = w
     return [[0, -z, y], [z, 0, -x], [-y, x, 0]]
 
@@ -51,17 +51,17 @@ def skew_part(a: Matrix) -> Vector:
     return [a[2][1] - a[1][2], a[0][2] - a[2][0], a[1][0] - a[0][1]]
 
 
-def rotation(T: Matrix) -> Matrix:
+def rotation_part(T: Matrix) -> Matrix:
     """Rotation part of a pose, 3 x 3."""
     return [row[:3] for row in T[:3]]
 
 
-def position(T: Matrix) -> Vector:
+def position_part(T: Matrix) -> Vector:
     """Position part of a pose."""
     return [row[3] for row in T[:3]]
 
 
-def turn(axis: int, cos: Any, sin: Any) -> Matrix:
+def rotation_about_axis(axis: int, cos: Any, sin: Any) -> Matrix:
     """Rotation about x, y or z, 4 x 4."""
     i, k = ((1, 2), (2, 0), (0, 1))[axis]
     T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
@@ -70,7 +70,7 @@ def turn(axis: int, cos: Any, sin: Any) -> Matrix:
     return T
 
 
-def shift(axis: int, by: Any) -> Matrix:
+def translation_along_axis(axis: int, by: Any) -> Matrix:
     """Translation along x, y or z, 4 x 4."""
     T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
     T[axis][3] = by
@@ -79,10 +79,10 @@ def shift(axis: int, by: Any) -> Matrix:
 
 def frame_rate(v: Sequence[Any], w: Sequence[Any]) -> Matrix:
     """T' of a frame that is at T = 1 and moves with this twist, v and w."""
-    return [[*row, x] for row, x in zip(skew(w), v, strict=True)] + [[0] * 4]
+    return [[*row, x] for row, x in zip(skew_matrix(w), v, strict=True)] + [[0] * 4]
 
 
-def turned_by(Q: Sequence[Any]) -> Matrix:
+def rotation_by_quaternion(Q: Sequence[Any]) -> Matrix:
     """Rotation of a quaternion w, x, y, z of any length, 4 x 4."""
     w, x, y, z = Q
     square = w * w + x * x + y * y + z * z
@@ -94,7 +94,7 @@ def turned_by(Q: Sequence[Any]) -> Matrix:
     return [[*(e / square for e in row), 0] for row in R] + [[0, 0, 0, 1]]
 
 
-def quaternion_rate(Q: Sequence[Any], angular: Sequence[Any]) -> Vector:
+def rate_of_quaternion(Q: Sequence[Any], angular: Sequence[Any]) -> Vector:
     """Rate of a quaternion, Q (0, w)/2, with w in the frame that Q describes."""
     w, x, y, z = Q
     a, b, c = angular
@@ -117,17 +117,17 @@ class FreeBase:
     @property
     def world(self) -> Matrix:
         """Pose of frame 0 in the world, the quaternion divided by its length."""
-        return [[*row[:3], p] for row, p in zip(turned_by(self.pose[3:]), self.pose[:3])] + [[0, 0, 0, 1]]
+        return [[*row[:3], p] for row, p in zip(rotation_by_quaternion(self.pose[3:]), self.pose[:3])] + [[0, 0, 0, 1]]
 
     def pose_rate(self, twist: Sequence[Any]) -> Vector:
         """Rates of the numbers of the pose: P' = R v, and Q' = Q (0, w)/2."""
-        return [*apply(rotation(self.world), twist[:3]), *quaternion_rate(self.pose[3:], twist[3:])]
+        return [*multiply_vector(rotation_part(self.world), twist[:3]), *rate_of_quaternion(self.pose[3:], twist[3:])]
 
     def twist_rate(self, acceleration: Sequence[Any]) -> Vector:
         """Rates of the components of the twist, in a rotating frame: v' = vd - w x v."""
-        return [*plus(acceleration[:3], cross(self.twist[3:], self.twist[:3]), -1), *acceleration[3:]]
+        return [*add_scaled(acceleration[:3], cross_product(self.twist[3:], self.twist[:3]), -1), *acceleration[3:]]
 
 
-def trace(a: Matrix, S: Matrix, b: Matrix) -> Any:
+def trace_of_product(a: Matrix, S: Matrix, b: Matrix) -> Any:
     """tr(a S b^T)."""
-    return total(x * y for r, s in zip(product(a, S), b, strict=True) for x, y in zip(r, s, strict=True))
+    return sum_terms(x * y for r, s in zip(multiply_matrices(a, S), b, strict=True) for x, y in zip(r, s, strict=True))

@@ -25,7 +25,7 @@ from functools import cached_property
 from typing import Any
 
 from linkwright.expr import Expr, Graph, Importer
-from linkwright.expr.derivative import forward
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.verification.matrices import (
@@ -33,22 +33,22 @@ from linkwright.verification.matrices import (
     FreeBase,
     Matrix,
     Vector,
-    apply,
-    cross,
+    add_scaled,
+    cross_product,
     frame_rate,
-    plus,
-    position,
-    product,
-    quaternion_rate,
-    rotation,
-    shift,
-    skew,
+    multiply_matrices,
+    multiply_vector,
+    position_part,
+    rate_of_quaternion,
+    rotation_about_axis,
+    rotation_by_quaternion,
+    rotation_part,
+    skew_matrix,
     skew_part,
-    total,
-    trace,
-    transposed,
-    turn,
-    turned_by,
+    sum_terms,
+    trace_of_product,
+    translation_along_axis,
+    transpose_matrix,
 )
 
 BASE_MOTION = ("velocity", "angular_velocity", "acceleration", "angular_acceleration")
@@ -101,14 +101,14 @@ class Mechanics:
                 waiting.append(coupling)
                 continue
             terms = (self.entry(term.factor) * found[term.joint] for term in coupling.terms)
-            found[coupling.joint] = total([self.entry(coupling.offset), *terms])
+            found[coupling.joint] = sum_terms([self.entry(coupling.offset), *terms])
         return found
 
     def direction(self, rates: Mapping[Any, Any]) -> dict[Expr, Expr]:
         """Rates of the numbers of the positions for these rates: Q' = Q (0, w)/2 of a ball joint."""
         found = {x: self.lift([rates[k]])[0] for k, x in self.q.items()}
         for j, Q in self.quaternions.items():
-            rate = quaternion_rate(Q, [rates[j, axis] for axis in "xyz"])
+            rate = rate_of_quaternion(Q, [rates[j, axis] for axis in "xyz"])
             found |= dict(zip(Q, self.lift(rate), strict=True))
         return found
 
@@ -120,31 +120,31 @@ class Mechanics:
     def factors(self) -> dict[Any, dict[Any, Expr]]:
         """Derivatives of every freedom by the independent ones: coupled joints follow others."""
         joints = list(self.positions)
-        columns = {k: forward(self.lift([self.positions[j] for j in joints]), self.unit(k)) for k in self.qd}
+        columns = {k: directional_derivatives(self.lift([self.positions[j] for j in joints]), self.unit(k)) for k in self.qd}
         found = {j: {k: columns[k][n] for k in self.qd} for n, j in enumerate(joints)}
         alone = [f for f in self.qd if f not in found]
         return found | {f: dict(zip(self.qd, self.lift([int(k == f) for k in self.qd]), strict=True)) for f in alone}
 
     def joint_rate(self, j: Freedom, rates: Mapping[Any, Expr]) -> Expr:
         """Rate, or acceleration, of a joint that may be coupled to others."""
-        found: Expr = total(factor * rates[k] for k, factor in self.factors[j].items())
+        found: Expr = sum_terms(factor * rates[k] for k, factor in self.factors[j].items())
         return found
 
     @cached_property
     def poses(self) -> list[Matrix]:
         """Poses of links 0..n in frame 0."""
-        found: list[Matrix] = [shift(0, 0)]
+        found: list[Matrix] = [translation_along_axis(0, 0)]
         for j, joint in enumerate(self.robot.joints, 1):
             gamma, b, alpha, d, theta, r = (self.entry(getattr(joint, name)) for name in GEOMETRY)
             theta = theta + self.positions[j] if joint.kind == "revolute" else theta
             r = r + self.positions[j] if joint.kind == "prismatic" else r
             T = found[joint.parent]
             for step in (
-                turn(2, gamma.cos(), gamma.sin()), shift(2, b), turn(0, alpha.cos(), alpha.sin()), shift(0, d),
-                turn(2, theta.cos(), theta.sin()), shift(2, r),
+                rotation_about_axis(2, gamma.cos(), gamma.sin()), translation_along_axis(2, b), rotation_about_axis(0, alpha.cos(), alpha.sin()), translation_along_axis(0, d),
+                rotation_about_axis(2, theta.cos(), theta.sin()), translation_along_axis(2, r),
             ):  # fmt: skip
-                T = product(T, step)
-            found.append(product(T, turned_by(self.quaternions[j])) if joint.kind == "ball" else T)
+                T = multiply_matrices(T, step)
+            found.append(multiply_matrices(T, rotation_by_quaternion(self.quaternions[j])) if joint.kind == "ball" else T)
         return found
 
     @cached_property
@@ -159,18 +159,18 @@ class Mechanics:
     def gravity(self) -> Vector:
         """Gravity in frame 0; the tables give it there, or in the world if the base floats."""
         g = [self.entry(e) for e in self.robot.gravity]
-        return apply(transposed(rotation(self.world)), g) if self.free else g
+        return multiply_vector(transpose_matrix(rotation_part(self.world)), g) if self.free else g
 
     def derived(self, matrices: Sequence[Matrix], direction: Mapping[Expr, Expr]) -> list[Matrix]:
         """The derivatives of matrices along a direction."""
-        flat = forward(self.lift([x for T in matrices for row in T for x in row]), direction)
+        flat = directional_derivatives(self.lift([x for T in matrices for row in T for x in row]), direction)
         return [[flat[16 * k + 4 * r : 16 * k + 4 * r + 4] for r in range(4)] for k in range(len(matrices))]
 
     @cached_property
     def slopes(self) -> list[list[Matrix]]:
         """dT/dq_k of links 0..n, by coordinate k."""
         units = [frame_rate(e[:3], e[3:]) for e in UNIT_TWISTS] if self.free else []
-        moved = [[product(E, T) for T in self.poses] for E in units]
+        moved = [[multiply_matrices(E, T) for T in self.poses] for E in units]
         return [*moved, *(self.derived(self.poses, self.unit(k)) for k in self.qd)]
 
     @cached_property
@@ -188,15 +188,15 @@ class Mechanics:
             w, wd = [w1, w2, w3], [wd1, wd2, wd3]
         else:
             v, w, vd, wd = ([self.entry(e) for e in getattr(self.robot.base, name)] for name in BASE_MOTION)
-        W = skew(w)
+        W = skew_matrix(w)
         B1, B2 = frame_rate(v, w), frame_rate(vd, wd)
-        B2 = [plus(a, [*b, 0]) for a, b in zip(B2, [*product(W, W), [0] * 3], strict=True)]
+        B2 = [add_scaled(a, [*b, 0]) for a, b in zip(B2, [*multiply_matrices(W, W), [0] * 3], strict=True)]
         first, second = self.relative
         velocity, acceleration = [], []
         for T, T1, T2 in zip(self.poses, first, second, strict=True):
-            velocity.append([plus(a, b) for a, b in zip(product(B1, T), T1, strict=True)])
-            inner = [plus(a, b, 2) for a, b in zip(product(B2, T), product(B1, T1), strict=True)]
-            acceleration.append([plus(a, b) for a, b in zip(inner, T2, strict=True)])
+            velocity.append([add_scaled(a, b) for a, b in zip(multiply_matrices(B1, T), T1, strict=True)])
+            inner = [add_scaled(a, b, 2) for a, b in zip(multiply_matrices(B2, T), multiply_matrices(B1, T1), strict=True)]
+            acceleration.append([add_scaled(a, b) for a, b in zip(inner, T2, strict=True)])
         return velocity, acceleration
 
     @property
@@ -206,8 +206,8 @@ class Mechanics:
 
     def twist(self, j: int, rate: Matrix, point: Sequence[Any] = (0, 0, 0)) -> tuple[Vector, Vector]:
         """Velocity of a point of link j (given in its frame) and angular velocity, for a rate of its pose."""
-        v = apply(rate[:3], [*point, 1])
-        spin = product(rotation(rate), transposed(rotation(self.poses[j])))  # R' R^T
+        v = multiply_vector(rate[:3], [*point, 1])
+        spin = multiply_matrices(rotation_part(rate), transpose_matrix(rotation_part(self.poses[j])))  # R' R^T
         return v, [spin[2][1], spin[0][2], spin[1][0]]
 
     def jacobian(self, j: int, point: Sequence[Any] = (0, 0, 0)) -> Matrix:
@@ -240,8 +240,8 @@ class Mechanics:
         return self._gathered(self.poses, p)
 
     def _gathered(self, T: Sequence[Matrix], p: Parameters) -> Vector:
-        columns = [apply(T[j], transposed(self.second_moments(j, p))[3]) for j in self.links]
-        return [total(row) for row in zip(*columns, strict=True)]
+        columns = [multiply_vector(T[j], transpose_matrix(self.second_moments(j, p))[3]) for j in self.links]
+        return [sum_terms(row) for row in zip(*columns, strict=True)]
 
     def first_moment_slopes(self) -> list[Vector]:
         """Derivatives of the first moment, by coordinate."""
@@ -251,9 +251,9 @@ class Mechanics:
         """Kinetic energy of links and rotors, in the world."""
         p = self.parameters if p is None else p
         speeds = {f: self.joint_rate(f, self.qd) for f in self.at_rotors}
-        found: Any = total(p.get((j, "IA"), 0) * (speeds[f] * speeds[f]) for f, j in self.at_rotors.items())
+        found: Any = sum_terms(p.get((j, "IA"), 0) * (speeds[f] * speeds[f]) for f, j in self.at_rotors.items())
         for j in self.links:
-            found = found + trace(self.moving[0][j], self.second_moments(j, p), self.moving[0][j])
+            found = found + trace_of_product(self.moving[0][j], self.second_moments(j, p), self.moving[0][j])
         return found / 2
 
     def potential_energy(self, p: Parameters | None = None) -> Any:
@@ -261,9 +261,9 @@ class Mechanics:
         parameters it includes the springs."""
         *MS, M = self.first_moment(p)
         if self.free:
-            MS = plus(MS, apply(transposed(rotation(self.world)), position(self.world)), M)
-        weight = -total(x * y for x, y in zip(self.gravity, MS, strict=True))
-        return weight + total(k * (x * x) / 2 for k, _, x, _ in self.springs.values()) if p is None else weight
+            MS = add_scaled(MS, multiply_vector(transpose_matrix(rotation_part(self.world)), position_part(self.world)), M)
+        weight = -sum_terms(x * y for x, y in zip(self.gravity, MS, strict=True))
+        return weight + sum_terms(k * (x * x) / 2 for k, _, x, _ in self.springs.values()) if p is None else weight
 
     def momenta(self) -> tuple[Vector, Vector]:
         """Momentum and moment of momentum about the origin of frame 0, of all links."""
@@ -271,8 +271,8 @@ class Mechanics:
         L: Vector = [0, 0, 0]
         for j in self.links:
             rate = self.moving[0][j]
-            flow = product(product(rate, self.second_moments(j, self.parameters)), transposed(self.poses[j]))
-            p, L = plus(p, position(flow)), plus(L, skew_part(flow))
+            flow = multiply_matrices(multiply_matrices(rate, self.second_moments(j, self.parameters)), transpose_matrix(self.poses[j]))
+            p, L = add_scaled(p, position_part(flow)), add_scaled(L, skew_part(flow))
         return p, L
 
     # -- forces ---------------------------------------------------------------------------------------------------
@@ -294,23 +294,23 @@ class Mechanics:
     def body_efforts(self, j: int, p: Parameters, still: bool = False) -> Vector:
         """Efforts of the joints for the inertia of link j."""
         S, a = self.second_moments(j, p), (self.felt_at_rest if still else self.felt)[j]
-        return [trace(rates[j], S, a) for rates in self.slopes]
+        return [trace_of_product(rates[j], S, a) for rates in self.slopes]
 
     def wrench_efforts(self, j: int, force: Sequence[Any], moment: Sequence[Any], point: Any = (0, 0, 0)) -> Vector:
         """Efforts of the joints for a wrench of link j on the environment, its vectors in frame 0."""
         found = []
         for rates in self.slopes:
             v, w = self.twist(j, rates[j], point)
-            found.append(total(x * y for x, y in zip([*v, *w], [*force, *moment], strict=True)))
+            found.append(sum_terms(x * y for x, y in zip([*v, *w], [*force, *moment], strict=True)))
         return found
 
     def outside(self, j: int) -> tuple[Vector, Vector]:
         """External wrench in the robot's tables, of link j on the environment, in frame 0."""
         body = self.robot.joint(j).body if j else self.robot.base.body
-        R = rotation(self.poses[j])
+        R = rotation_part(self.poses[j])
         return (
-            apply(R, [self.entry(e) for e in (body.FX, body.FY, body.FZ)]),
-            apply(R, [self.entry(e) for e in (body.CX, body.CY, body.CZ)]),
+            multiply_vector(R, [self.entry(e) for e in (body.FX, body.FY, body.FZ)]),
+            multiply_vector(R, [self.entry(e) for e in (body.CX, body.CY, body.CZ)]),
         )
 
     def joint_efforts(self, p: Parameters) -> Vector:
@@ -323,7 +323,7 @@ class Mechanics:
 
     def _of_coordinates(self, own: Mapping[Freedom, Any]) -> Vector:
         """Efforts of freedoms as those of the coordinates, by virtual work."""
-        found = [total(self.factors[f][k] * x for f, x in own.items()) for k in self.qd]
+        found = [sum_terms(self.factors[f][k] * x for f, x in own.items()) for k in self.qd]
         return [0] * (6 if self.free else 0) + found
 
     @cached_property
@@ -360,11 +360,11 @@ class Mechanics:
         own = self.parameters if p is None else p
         tau = self.joint_efforts(own)
         if wrenches and self.springs:
-            tau = plus(tau, self.spring_efforts())
+            tau = add_scaled(tau, self.spring_efforts())
         for j in self.links:
-            tau = plus(tau, self.body_efforts(j, own))
+            tau = add_scaled(tau, self.body_efforts(j, own))
             if wrenches:
-                tau = plus(tau, self.wrench_efforts(j, *self.outside(j)))
+                tau = add_scaled(tau, self.wrench_efforts(j, *self.outside(j)))
         return self.lift(tau)
 
     def effort_scales(self) -> list[Any]:
@@ -379,7 +379,7 @@ class Mechanics:
             ends: tuple[Freedom, ...] = (j, (j, MOTOR)) if (j, MOTOR) in self.qd else (j,)
             for f in ends:
                 own[f] = own.get(f, 0) + abs(k * stretch) + abs(c * rate)
-        sizes += [total(abs(self.factors[f][k]) * x for f, x in own.items()) for k in self.qd]
+        sizes += [sum_terms(abs(self.factors[f][k]) * x for f, x in own.items()) for k in self.qd]
         for j in self.links:
             S, a, wrench = self.second_moments(j, p), self.felt[j], self.outside(j)
             for k, rates in enumerate(self.slopes):
@@ -387,32 +387,32 @@ class Mechanics:
                 terms = (T[r][b] * S[b][c] * a[r][c] for r in range(3) for b in range(4) for c in range(4))
                 v, w = self.twist(j, T)
                 outside = (x * y for x, y in zip([*v, *w], [*wrench[0], *wrench[1]], strict=True))
-                sizes[k] = sizes[k] + total(abs(x) for x in terms) + total(abs(x) for x in outside)
+                sizes[k] = sizes[k] + sum_terms(abs(x) for x in terms) + sum_terms(abs(x) for x in outside)
         return sizes
 
     def coriolis(self, u: Sequence[Any]) -> list[Expr]:
         """C u, with C_ij = sum over the points x of (d_i x) . d/dt(d_j x) dm, the columns d_j x taken in the world."""
-        speed, turn = self.direction(self.qd), skew(self.free.twist[3:]) if self.free else skew([0, 0, 0])
+        speed, turn = self.direction(self.qd), skew_matrix(self.free.twist[3:]) if self.free else skew_matrix([0, 0, 0])
         tau: Vector = [0] * len(self.slopes)
         for j in self.links:
             S = self.second_moments(j, self.parameters)
             column = self._along(u, [rates[j] for rates in self.slopes])
             (rate,) = self.derived([column], speed)
-            swing = [*product(turn, column[:3]), [0] * 4]
-            seen = [plus(a, b) for a, b in zip(rate, swing, strict=True)]
-            tau = plus(tau, [trace(rates[j], S, seen) for rates in self.slopes])
+            swing = [*multiply_matrices(turn, column[:3]), [0] * 4]
+            seen = [add_scaled(a, b) for a, b in zip(rate, swing, strict=True)]
+            tau = add_scaled(tau, [trace_of_product(rates[j], S, seen) for rates in self.slopes])
         return self.lift(tau)
 
     def _along(self, u: Sequence[Any], matrices: Sequence[Matrix]) -> Matrix:
         """The sum of u_k T_k."""
-        return [[total(x * T[r][c] for x, T in zip(u, matrices, strict=True)) for c in range(4)] for r in range(4)]
+        return [[sum_terms(x * T[r][c] for x, T in zip(u, matrices, strict=True)) for c in range(4)] for r in range(4)]
 
     def bare_efforts(self) -> list[Expr]:
         """Efforts of links and rotors alone, on a base at rest: M qdd + C qd + g."""
         p = {(j, name): value for (j, name), value in self.parameters.items() if name not in ("FV", "FS")}
         tau = self.joint_efforts(p)
         for j in self.links:
-            tau = plus(tau, self.body_efforts(j, p, still=True))
+            tau = add_scaled(tau, self.body_efforts(j, p, still=True))
         return self.lift(tau)
 
     def cut_wrenches(self, p: Parameters | None = None, wrenches: bool = True) -> tuple[list[Vector], list[Vector]]:
@@ -422,26 +422,26 @@ class Mechanics:
         f: list[Vector] = []
         n: list[Vector] = []  # about the origin of frame 0
         for j, (T, a) in enumerate(zip(self.poses, self.felt, strict=True)):
-            law = product(product(a, self.second_moments(j, own)), transposed(T))
-            force, moment = position(law), skew_part(law)
+            law = multiply_matrices(multiply_matrices(a, self.second_moments(j, own)), transpose_matrix(T))
+            force, moment = position_part(law), skew_part(law)
             if wrenches:
                 F, C = self.outside(j)
-                force, moment = plus(force, F), plus(plus(moment, C), cross(position(T), F))
+                force, moment = add_scaled(force, F), add_scaled(add_scaled(moment, C), cross_product(position_part(T), F))
             f.append(force)
             n.append(moment)
         for j in range(len(self.robot), 0, -1):
             i = self.robot.joint(j).parent
-            f[i], n[i] = plus(f[i], f[j]), plus(n[i], n[j])
-        back = [transposed(rotation(T)) for T in self.poses]
-        moments = [plus(m, cross(position(T), x), -1) for m, x, T in zip(n, f, self.poses, strict=True)]
+            f[i], n[i] = add_scaled(f[i], f[j]), add_scaled(n[i], n[j])
+        back = [transpose_matrix(rotation_part(T)) for T in self.poses]
+        moments = [add_scaled(m, cross_product(position_part(T), x), -1) for m, x, T in zip(n, f, self.poses, strict=True)]
         return (
-            [apply(R, x) for R, x in zip(back, f, strict=True)],
-            [apply(R, x) for R, x in zip(back, moments, strict=True)],
+            [multiply_vector(R, x) for R, x in zip(back, f, strict=True)],
+            [multiply_vector(R, x) for R, x in zip(back, moments, strict=True)],
         )
 
 
 __all__ = [
     "BASE_MOTION", "MOTOR", "UNIT_TWISTS", "FreeBase", "Freedom", "Matrix", "Mechanics", "Parameters", "Vector",
-    "apply", "cross", "frame_rate", "freedom_of", "plus", "position", "product", "quaternion_rate", "rotation",
-    "shift", "skew", "skew_part", "total", "trace", "transposed", "turn", "turned_by",
+    "multiply_vector", "cross_product", "frame_rate", "freedom_of", "add_scaled", "position_part", "multiply_matrices", "rate_of_quaternion", "rotation_part",
+    "translation_along_axis", "skew_matrix", "skew_part", "sum_terms", "trace_of_product", "transpose_matrix", "rotation_about_axis", "rotation_by_quaternion",
 ]  # fmt: skip

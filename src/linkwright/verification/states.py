@@ -14,24 +14,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from linkwright.expr import Expr, Function, value_of
 from linkwright.expr.graph import Symbol
-from linkwright.expr.replay import arrays, replay
+from linkwright.expr.replay import array_domain, replay
 from linkwright.robot import Coordinate, Robot
 
 if TYPE_CHECKING:
-    from linkwright.verification.bench import Bench
+    from linkwright.verification.bench import ModelFixture
 
 
-class Scale(NamedTuple):
+class RobotScale(NamedTuple):
     """Unit of length of a robot, m, and of frequency, 1/s."""
 
     length: float = 1.0
     rate: float = 1.0
 
 
-METRES = Scale()
+METRES = RobotScale()
 
 
-def scale_of(robot: Robot, numbers: dict[str, float]) -> Scale:
+def robot_scale(robot: Robot, numbers: dict[str, float]) -> RobotScale:
     """Return the longest distance between joints or to a centre of mass, and sqrt(g / length)."""
     lengths = [abs(value_of(getattr(j, name), numbers)) for j in robot.joints for name in ("b", "d", "r")]
     for joint in robot.joints:
@@ -40,17 +40,17 @@ def scale_of(robot: Robot, numbers: dict[str, float]) -> Scale:
             lengths += [abs(value_of(getattr(joint.body, name), numbers) / mass) for name in ("MX", "MY", "MZ")]
     length = max(lengths) or 1.0
     gravity = math.hypot(*(value_of(g, numbers) for g in robot.gravity))
-    return Scale(length, math.sqrt(gravity / length) if gravity else 1.0)
+    return RobotScale(length, math.sqrt(gravity / length) if gravity else 1.0)
 
 
-def _of_joints(robot: Robot) -> list[Coordinate]:
+def _joint_coordinates(robot: Robot) -> list[Coordinate]:
     return [c for c in robot.coordinates if c.link]
 
 
-def _positions(robot: Robot, scale: Scale) -> list[float]:
+def _position_scales(robot: Robot, scale: RobotScale) -> list[float]:
     """Scales of the numbers that describe positions: four of a ball joint, a quaternion."""
     found: list[float] = []
-    for c in _of_joints(robot):
+    for c in _joint_coordinates(robot):
         if c.turns and robot.joint(c.link).kind == "ball":
             found += [1.0] * (1 + (c.component == "wx"))
         else:
@@ -58,18 +58,18 @@ def _positions(robot: Robot, scale: Scale) -> list[float]:
     return found
 
 
-def random_state(robot: Robot, seed: int, scale: Scale = METRES, whole: bool = False) -> dict[str, list[float]]:
+def random_state(robot: Robot, seed: int, scale: RobotScale = METRES, whole: bool = False) -> dict[str, list[float]]:
     """Draw q, qd and qdd of the moving joints, and pose, twist and acceleration of a base; angles between -3 and 3.
 
     whole: accelerations of flexible joints as well, which are results of the inverse dynamics.
     """
     draw = random.Random(f"state {seed}")
-    joints = [1.0 if c.turns else scale.length for c in _of_joints(robot)]
+    joints = [1.0 if c.turns else scale.length for c in _joint_coordinates(robot)]
     base = [1.0 if c.turns else scale.length for c in robot.freedoms(0)]
     rates = {"q": 1.0, "qd": scale.rate, "qdd": scale.rate**2}
     sizes = {kind: [size * rate for size in joints] for kind, rate in rates.items()}
-    sizes["q"] = _positions(robot, scale)
-    sizes["qdd"] = [x for x, c in zip(sizes["qdd"], _of_joints(robot), strict=True) if whole or c.given != "effort"]
+    sizes["q"] = _position_scales(robot, scale)
+    sizes["qdd"] = [x for x, c in zip(sizes["qdd"], _joint_coordinates(robot), strict=True) if whole or c.given != "effort"]
     if base:
         sizes["base_pose"] = [*base[:3], *[1.0] * 4]
         sizes["base_twist"] = [size * rates["qd"] for size in base]
@@ -77,7 +77,7 @@ def random_state(robot: Robot, seed: int, scale: Scale = METRES, whole: bool = F
     return {kind: [draw.uniform(-3, 3) * size for size in own] for kind, own in sizes.items()}
 
 
-def random_arguments(fn: Function, seed: int, robot: Robot | None = None, scale: Scale = METRES) -> dict[str, Any]:
+def random_arguments(fn: Function, seed: int, robot: Robot | None = None, scale: RobotScale = METRES) -> dict[str, Any]:
     """Draw values for every input: states between -3 and 3, parameters their known numbers or positive ones."""
     draw = random.Random(seed)
     state = random_state(robot, seed, scale) if robot else {}
@@ -92,12 +92,12 @@ def random_arguments(fn: Function, seed: int, robot: Robot | None = None, scale:
     return arguments
 
 
-def evaluate(bench: Bench, values: Sequence[Expr], states: int) -> Any:
+def evaluate_at_states(bench: ModelFixture, values: Sequence[Expr], states: int) -> Any:
     """Evaluate expressions of a fixture at random states: an array with a row for each, a column per state."""
     import numpy as np
 
     numbers = bench.numbers
-    scale = scale_of(bench.robot, numbers)
+    scale = robot_scale(bench.robot, numbers)
     table: dict[str, Any] = dict(numbers)
     drawn = [random_state(bench.robot, seed, scale, whole=True) for seed in range(states)]
     for port, symbols in bench.ports.items():
@@ -111,5 +111,5 @@ def evaluate(bench: Bench, values: Sequence[Expr], states: int) -> Any:
         return table[symbol.name]
 
     with np.errstate(all="ignore"):
-        found = replay(bench.graph, [x.id for x in values], arrays(), leaf)
+        found = replay(bench.graph, [x.id for x in values], array_domain(), leaf)
         return np.array([np.broadcast_to(found[x.id], len(drawn)) for x in values], dtype=float)

@@ -29,7 +29,7 @@ from linkwright.expr.kernels import newton
 from linkwright.models.constraints import mobility_analysis
 from linkwright.models.constraints.closed_forms import assembly_branch
 from linkwright.models.constraints.loop_report import LoopAnalysis
-from linkwright.verification.laws import OF_LOOPS, laws
+from linkwright.verification.laws import LOOP_LAWS, laws
 from tests.support.mechanisms import builtin
 from tests.support.some import some
 
@@ -225,7 +225,7 @@ def test_loops_of_every_built_in_robot_are_closed_where_positions_are_told(name:
 
 
 def outcome(robot: lw.Robot, law: str) -> str:
-    (chosen,) = [x for x in OF_LOOPS if x.name.startswith(law)]
+    (chosen,) = [x for x in LOOP_LAWS if x.name.startswith(law)]
     ((_, run),) = laws(robot, [chosen])
     return run().outcome
 
@@ -250,8 +250,8 @@ def leg_that_stands_the_other_way_round() -> Mechanism:
 def test_solutions_that_are_taken_half_a_turn_from_start_are_seen(monkeypatch: pytest.MonkeyPatch):
     robot = leg_that_stands_the_other_way_round().robot()
     assert outcome(robot, ASSEMBLED) == "passed"
-    right = assembly_branch._apart
-    monkeypatch.setattr(assembly_branch, "_apart", lambda kind, x, y: (
+    right = assembly_branch._position_distance
+    monkeypatch.setattr(assembly_branch, "_position_distance", lambda kind, x, y: (
         abs(math.sin(x - y)) if kind == "revolute" and isinstance(y, float) else right(kind, x, y)))  # fmt: skip
     assert outcome(robot, ASSEMBLED) == "failed"
 
@@ -281,17 +281,17 @@ def test_a_loose_tolerance_of_newtons_iteration_is_seen(monkeypatch: pytest.Monk
 def wrong_constants(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """What was wrong once, planted again when it is called: constants from a position that was found elsewhere. No
     analysis of a robot outlives the fault."""
-    right = mobility_analysis._rest
+    right = mobility_analysis._linear_remainder
 
     def plant() -> None:
         def wrong(values: Any, d: Any, terms: Any) -> Any:
             return right(values, d, terms) + (0.1 if not terms else 0)
 
-        monkeypatch.setattr(mobility_analysis, "_rest", wrong)
-        mobility_analysis._analysed.cache_clear()
+        monkeypatch.setattr(mobility_analysis, "_linear_remainder", wrong)
+        mobility_analysis._analyze_mobility_cached.cache_clear()
 
     yield plant
-    mobility_analysis._analysed.cache_clear()
+    mobility_analysis._analyze_mobility_cached.cache_clear()
 
 
 def test_the_look_at_linkages_finds_a_robot_in_another_assembly(wrong_constants: Callable[[], None]):

@@ -10,8 +10,8 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, parse, prove_equal
-from linkwright.models.constraints.closed_forms import signs_at
+from linkwright.expr import Expr, parse_formula, prove_equal
+from linkwright.models.constraints.closed_forms import select_signs
 from linkwright.robot import Coupling, Joint, Loop, Robot, Term
 from tests.support.closing import LENGTHS, Case, check, four_bar, gap, numbers_of, numeric, positions, put
 
@@ -167,7 +167,7 @@ def test_sr400_is_that_of_the_book():
     case = Case(lw.load("sr400"), [3, 8])
     found = case.proven(1)
     assert found.method == "linear"
-    assert prove_equal([found.positions[3], found.positions[8]], [parse("pi/2 - q2 + q7"), parse("q2 - q7")])
+    assert prove_equal([found.positions[3], found.positions[8]], [parse_formula("pi/2 - q2 + q7"), parse_formula("q2 - q7")])
     crossed = case.solved([-1])
     assert crossed is not None
     assert crossed.method == "crossed parallelogram"
@@ -181,7 +181,7 @@ def test_parallelogram(short, long):
     found = case.solved()
     assert found is not None
     assert found.method == "linear"
-    assert prove_equal([*found.positions.values()], [parse("-crank"), parse("crank")])
+    assert prove_equal([*found.positions.values()], [parse_formula("-crank"), parse_formula("crank")])
     values = {"L1": 0.3, "L2": 0.7, "crank": 0.4}
     assert gap(case, values) < 1e-15
     assert gap(case, values, [-1]) < 1e-12
@@ -210,7 +210,7 @@ def test_rhombus_is_linear_both_ways():
     case = Case(put(four_bar(), L2="L1", L3="L1", L4="L1"), [2, 3])
     found = check(case, {"L1": 0.3, "crank": 0.7}, 1)
     assert found.method == "linear"
-    assert prove_equal([*found.positions.values()], [parse("-crank"), parse("crank")])
+    assert prove_equal([*found.positions.values()], [parse_formula("-crank"), parse_formula("crank")])
     folded = case.solved([-1])
     assert folded is not None
     assert folded.method == "linear"
@@ -265,7 +265,7 @@ def test_palletizer_keeps_its_gripper_level():
     found = check(Case(robot, [3, 4, 5, 6]), values, 2)
     assert found.method == "linear"
     level = ["-q1", "-q1 - q2", "q1 - g", "q1 + q2 - h"]
-    right = [parse(text) for text in level]
+    right = [parse_formula(text) for text in level]
     for function in (Expr.sin, Expr.cos):
         assert prove_equal([function(e) for e in found.positions.values()], [function(e) for e in right])
 
@@ -379,18 +379,18 @@ def test_signs_of_a_configuration():
     for sign in (1, -1):
         at = positions(case, LENGTHS | {"crank": 0.7}, [sign])
         near = {1: 0.7, 2: at[2] + 0.1, 3: at[3] - 0.1 + 2 * math.pi}
-        assert signs_at(robot, [1], near, [2, 3]) == (sign,)
+        assert select_signs(robot, [1], near, [2, 3]) == (sign,)
     with pytest.raises(RobotError, match="L1"):
-        signs_at(four_bar(), [1], {1: 0.7, 2: 0.1, 3: 0.2}, [2, 3])
+        select_signs(four_bar(), [1], {1: 0.7, 2: 0.1, 3: 0.2}, [2, 3])
     start = dict.fromkeys(range(1, 11), 0.1)
-    assert signs_at(replace(three_rrr(), numbers=RRR), [1, 2, 3], start, [2, 3, 4, 6, 8, 10]) is None
+    assert select_signs(replace(three_rrr(), numbers=RRR), [1, 2, 3], start, [2, 3, 4, 6, 8, 10]) is None
 
 
 def test_crossed_configuration_of_a_parallelogram():
     robot = replace(lw.load("parallelogram"), numbers={"L1": 0.3, "L2": 0.7})
-    assert signs_at(robot, [1], {1: 0.4, 2: -0.4, 3: 0.4}, [2, 3]) == (1,)
+    assert select_signs(robot, [1], {1: 0.4, 2: -0.4, 3: 0.4}, [2, 3]) == (1,)
     crossed = positions(Case(robot, [2, 3]), {"L1": 0.3, "L2": 0.7, "q1": 0.4}, [-1])
-    assert signs_at(robot, [1], {1: 0.4, **crossed}, [2, 3]) == (-1,)
+    assert select_signs(robot, [1], {1: 0.4, **crossed}, [2, 3]) == (-1,)
 
 
 def test_known_positions_may_be_formulas():

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwright.models.constraints.closed_forms import signs_at
+from linkwright.models.constraints.closed_forms import select_signs
 from linkwright.robot import Joint, Loop, Robot
 from tests.support.closing import Case, check, gap, loop_equations, numbers_of, positions, put, spin
 
@@ -166,7 +166,7 @@ def test_leg_of_a_platform(name):
         leg_at = dict(zip(unknown, angles, strict=True))
         values = END | LEG | {"Q_w": 1.0, "Q_x": 0.1, "Q_y": -0.2, "Q_z": 0.05} | meeting_platform(robot, leg_at)
         pose: dict[int, Any] = {1: values["x"], 2: values["y"], 3: values["z"], 4: [1.0, 0.1, -0.2, 0.05]}
-        signs = signs_at(replace(robot, numbers=END | LEG), [1], pose | leg_at, unknown)
+        signs = select_signs(replace(robot, numbers=END | LEG), [1], pose | leg_at, unknown)
         assert signs is not None
         for j, x in positions(case, values, signs).items():
             assert math.sin((x - leg_at[j]) / 2) == pytest.approx(0, abs=1e-12)
@@ -251,7 +251,7 @@ def test_leg_with_a_parallelogram(first):
     for signs in product((1, -1), repeat=2):
         assert gap(case, values, signs) < 1e-12
         at = positions(case, values, signs)
-        assert signs_at(replace(robot, numbers=values), [1, 2], {1: 0.7, 2: 0.2, 3: 0.1, **at}, at) == signs
+        assert select_signs(replace(robot, numbers=values), [1, 2], {1: 0.7, 2: 0.2, 3: 0.1, **at}, at) == signs
     # the arm is that of the leg with universal joints
     legs = (case, Case(delta_leg(), [5, 6, 7]))
     arms = [{round(math.sin(positions(c, values, s)[5]), 9) for s in product((1, -1), repeat=2)} for c in legs]

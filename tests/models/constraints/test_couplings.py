@@ -9,7 +9,7 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Graph, Importer, prove_equal, symbol
+from linkwright.expr import Expr, Graph, Importer, make_symbol, prove_equal
 from linkwright.models import function
 from linkwright.robot import Body, Coupling, Joint, Robot, Term
 
@@ -35,15 +35,15 @@ class Both:
     def __init__(self) -> None:
         self.graph = Graph()
         self.plain = Importer(self.graph)
-        self.G = {j: {k: self.plain(lw.expr.parse(text)) for k, text in row.items()} for j, row in G.items()}
-        table: dict[str, Any] = {"q5": self.rate("q", 5) + symbol(self.graph, "o5"), "q3": self.rate("q", 3)}
+        self.G = {j: {k: self.plain(lw.expr.parse_formula(text)) for k, text in row.items()} for j, row in G.items()}
+        table: dict[str, Any] = {"q5": self.rate("q", 5) + make_symbol(self.graph, "o5"), "q3": self.rate("q", 3)}
         table |= {f"{kind}{j}": self.rate(kind, j) for kind in ("qd", "qdd") for j in (3, 5)}
         self.put = Importer(self.graph, table)
 
     def rate(self, kind: str, j: int) -> Expr:
         total = Expr(self.graph, self.graph.const(0))
         for k, factor in self.G[j].items():
-            total = total + factor * symbol(self.graph, f"{kind}{k}", "variable")
+            total = total + factor * make_symbol(self.graph, f"{kind}{k}", "variable")
         return total
 
     def tied(self, model: str, output: str, **options: Any) -> list[Expr]:
@@ -118,13 +118,13 @@ def test_forward_dynamics_undoes_inverse_dynamics():
     tau = both.tied("inverse_dynamics", "tau")
     put = Importer(both.graph, {f"tau{j}": x for j, x in zip(FREE, tau, strict=True)})
     qdd = [put(e) for e in function(TIED, "forward_dynamics").output("qdd")]
-    assert prove_equal(qdd, [symbol(both.graph, f"qdd{j}", "variable") for j in FREE])
+    assert prove_equal(qdd, [make_symbol(both.graph, f"qdd{j}", "variable") for j in FREE])
 
 
 def test_the_regressor_gives_the_efforts():
     port, both = function(TIED, "regressor").outputs[0], Both()
     width = port.shape[1]
-    p = [symbol(both.graph, label.split("_", 1)[1]) for label in port.labels[:width]]
+    p = [make_symbol(both.graph, label.split("_", 1)[1]) for label in port.labels[:width]]
     W = both.tied("regressor", "W")
     rows = [W[k : k + width] for k in range(0, len(W), width)]
     tau = [sum((w * x for w, x in zip(row, p, strict=True)), p[0] * 0) for row in rows]

@@ -8,9 +8,9 @@ import pytest
 
 import linkwright as lw
 from linkwright.models.constraints.exact_rank import FieldRank, field_rank
-from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
 from linkwright.models.constraints.loop_report import LoopAnalysis
-from linkwright.models.constraints.mobility_analysis import Rigidity, analysed
+from linkwright.models.constraints.mobility_analysis import MobilityAnalysis, analyze_mobility
 
 # (equations, rank, freedoms): the rank of a planar loop is 2 with its pivot held in space; Bennett 1903, Sarrus 1853
 BOOKS = {
@@ -23,9 +23,9 @@ BY_LENGTHS = {"four_bar", "five_bar", "slider_crank", "inverted_slider_crank", "
               "palletizer_loops", "p3rpr"}  # fmt: skip
 
 
-def found_in(robot: lw.Robot) -> tuple[Rigidity, FieldRank | None]:
-    tree = opened(robot)
-    found = analysed(tree)
+def found_in(robot: lw.Robot) -> tuple[MobilityAnalysis, FieldRank | None]:
+    tree = with_cut_joints_in_tree(robot)
+    found = analyze_mobility(tree)
     return found, field_rank(found, tree)
 
 
@@ -70,8 +70,8 @@ def test_the_report_says_how_and_how_likely_it_is_wrong():
 def test_another_rank_or_a_singular_choice_is_not_confirmed(numbers: bool):
     """Equations that are kept must be independent, none may be missing, and dependent joints must follow from them."""
     robot = lw.load("palletizer_loops")
-    tree = opened(robot.with_numbers() if numbers else robot)
-    found = analysed(tree)
+    tree = with_cut_joints_in_tree(robot.with_numbers() if numbers else robot)
+    found = analyze_mobility(tree)
     redundant = next(k for k in range(len(found.names)) if k not in found.kept)
     split = found.split
     swapped = replace(split, independent=(*split.independent[1:], split.dependent[0]),

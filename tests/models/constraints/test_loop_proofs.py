@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from linkwright.expr import Expr, Importer
-from linkwright.expr.derivative import forward, jacobian
-from linkwright.models.constraints.loop_equations import Loops
+from linkwright.expr.derivative import directional_derivatives, jacobian
+from linkwright.models.constraints.loop_equations import LoopEquations
 from tests.support.eliminated import Closed
 from tests.support.some import some
 
@@ -57,8 +57,8 @@ def test_16_rows_are_the_rates_of_the_equations(name: str):
     q = list(case.state.q)
     for c, x in free.items():
         q[c.link] = x
-    equations = [case.zero + x for x in Loops(case.robot, q).equations()]
-    slopes = forward(equations, {free[c]: rates[c] for c in free})
+    equations = [case.zero + x for x in LoopEquations(case.robot, q).equations()]
+    slopes = directional_derivatives(equations, {free[c]: rates[c] for c in free})
     back = Importer(graph, {str(free[c].name): case.all[c] for c in free})
     rows = [sum((x * rates[c] for c, x in row.items()), start=case.zero) for row in case.loops.rows()]
     linear = [k for k, (_, kind) in enumerate(case.loops.names()) if kind in "xyz"]

@@ -12,7 +12,7 @@ import pytest
 import linkwright as lw
 from linkwright.expr import value_of
 from linkwright.models.constraints.loop_equations import ANGULAR, LINEAR
-from linkwright.models.constraints.loop_report import LoopAnalysis, loop_analysis
+from linkwright.models.constraints.loop_report import LoopAnalysis, analyze_loops
 from tests.support.command_line import run
 
 # Freedoms: Gruebler's count in the plane (3 (links - 1) - 2 pivots), and of the paradoxical ones their authors'
@@ -40,13 +40,13 @@ def test_mobility_is_that_of_the_books(name: str):
 
 def test_the_parallelogram_of_the_sr400_is_told_as_formulas():
     """Khalil & Dombre, chapter 7: theta3 = pi/2 - theta2 + theta7, theta8 = theta2 - theta7."""
-    found = loop_analysis(lw.load("sr400"))
+    found = analyze_loops(lw.load("sr400"))
     assert [x.formula for x in found.solved] == ["q3 = pi/2 - q2 + q7", "q8 = q2 - q7"]
     assert {x.method for x in found.solved} == {"linear"}
 
 
 def test_loops_are_told_with_their_sides():
-    (loop,) = loop_analysis(lw.load("five_bar")).loops
+    (loop,) = analyze_loops(lw.load("five_bar")).loops
     assert (loop.kind, loop.links, loop.equations) == ("revolute", ("left_forearm", "right_forearm"), 5)
     assert loop.sides == (("left_crank", "left_forearm"), ("right_crank", "right_forearm"))
 
@@ -54,7 +54,7 @@ def test_loops_are_told_with_their_sides():
 def test_a_freedom_without_a_motor_is_named():
     robot = lw.load("five_bar")
     joints = tuple(replace(j, actuated=j.name == "left_crank") for j in robot.joints)
-    found = loop_analysis(robot.changed(joints=joints))
+    found = analyze_loops(robot.changed(joints=joints))
     assert found.independent[0] == "left_crank"
     assert len(found.undriven) == 1
     assert found.undriven[0] in found.warnings[0]
@@ -63,7 +63,7 @@ def test_a_freedom_without_a_motor_is_named():
 def test_drives_that_depend_on_others_are_named():
     robot = lw.load("four_bar")
     joints = tuple(replace(j, actuated=j.name != "coupler") for j in robot.joints)
-    found = loop_analysis(robot.changed(joints=joints))
+    found = analyze_loops(robot.changed(joints=joints))
     assert found.redundant_drives == ("follower",)
     assert "follower" in found.warnings[0]
 
@@ -71,7 +71,7 @@ def test_drives_that_depend_on_others_are_named():
 def test_numbers_with_few_digits_are_told():
     """A Bennett linkage moves only if sin(alpha)/a is the same of both links: nine digits leave it open."""
     robot = lw.load("bennett").with_numbers()
-    exact = loop_analysis(robot)
+    exact = analyze_loops(robot)
     assert exact.gap < 1e-12
     assert "exactly" in exact.closing
 
@@ -81,7 +81,7 @@ def test_numbers_with_few_digits_are_told():
         return replace(part, **digits)
 
     loops = tuple(replace(x, joint=rounded(x.joint), frame=rounded(x.frame)) for x in robot.loops)
-    rough = loop_analysis(robot.changed(joints=tuple(map(rounded, robot.joints)), loops=loops))
+    rough = analyze_loops(robot.changed(joints=tuple(map(rounded, robot.joints)), loops=loops))
     assert rough.mobility == 1
     assert 1e-12 < rough.gap < 1e-7
     assert rough.closing == f"closes to {rough.gap:.0e} of its size only"

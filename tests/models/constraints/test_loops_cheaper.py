@@ -11,17 +11,17 @@ import pytest
 from bench import structures
 
 import linkwright as lw
-from linkwright.expr import Expr, prove_equal, symbol
-from linkwright.models.constraints.loop_closure import Closure
-from linkwright.models.constraints.loop_equations import Closing, Loops
-from linkwright.models.constraints.loop_rates import Opening
-from linkwright.models.constraints.summed_rates import less, summable
-from linkwright.models.dynamics.constrained.projection import lightened
+from linkwright.expr import Expr, make_symbol, prove_equal
+from linkwright.models.constraints.loop_closure import LoopClosure
+from linkwright.models.constraints.loop_equations import KinematicLoop, LoopEquations
+from linkwright.models.constraints.loop_rates import LoopRates
+from linkwright.models.constraints.summed_rates import find_summable_joints, subtract_term
+from linkwright.models.dynamics.constrained.projection import regroup_where_cheaper
 from linkwright.models.dynamics.formulations.newton_euler import newton_euler
-from linkwright.models.dynamics.rnea_optimized import UsualPlan
-from linkwright.models.equivalent_bodies.lighter_bodies import RULES, lighter
+from linkwright.models.dynamics.rnea_optimized import DefaultPlanEfforts
+from linkwright.models.equivalent_bodies.lighter_bodies import REGROUPING_RULES, regroup_by_rules
 from linkwright.models.framework.state import State
-from linkwright.models.tree.generalized_coordinates import of_every_freedom
+from linkwright.models.tree.generalized_coordinates import tree_freedoms
 from linkwright.robot import Coordinate
 from linkwright.spatial import Vec3
 from tests.support.closed import Closed
@@ -38,11 +38,11 @@ def over_symbols(robot: lw.Robot) -> tuple[lw.Robot, State]:
     view = robot.over(graph)
 
     def new(kind: str, name: object) -> Expr:
-        return symbol(graph, f"{kind}[{name}]", "variable")
+        return make_symbol(graph, f"{kind}[{name}]", "variable")
 
     zero = Expr(graph, graph.const(0))
     q: list[Any] = [zero, *(new("q", j) if joint.moves else zero for j, joint in enumerate(view.joints, 1))]
-    qd, qdd = ({c: new(kind, c.suffix) for c in of_every_freedom(view)} for kind in ("qd", "qdd"))
+    qd, qdd = ({c: new(kind, c.suffix) for c in tree_freedoms(view)} for kind in ("qd", "qdd"))
     return view, State(q, qd, qdd)
 
 
@@ -53,24 +53,24 @@ def are_equal(left: Sequence[Any], right: Sequence[Any], like: Expr) -> bool:
 # -- bodies ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", [x for n in (1, 2, 4) for x in combinations(RULES, n)], ids="+".join)
+@pytest.mark.parametrize("rules", [x for n in (1, 2, 4) for x in combinations(REGROUPING_RULES, n)], ids="+".join)
 @pytest.mark.parametrize("name", ["rrp", "stanford", "rx90"])
 def test_lighter_bodies_need_the_same_efforts(name, rules):
     robot, state = over_symbols(lw.load(name))
-    other = lighter(robot, rules)
+    other = regroup_by_rules(robot, rules)
     assert are_equal(newton_euler(other, state), newton_euler(robot, state), state.q[1])
 
 
 def test_a_body_that_gives_all_it_can_has_nothing_left_of_it():
     robot, _ = over_symbols(lw.load("rrp"))
-    *arms, sliding = (joint.body.inertia for joint in lighter(robot, RULES).joints)
+    *arms, sliding = (joint.body.inertia for joint in regroup_by_rules(robot, REGROUPING_RULES).joints)
     assert all(x == 0 for arm in arms for x in (arm.YY, arm.MZ, arm.M))
     assert all(x == 0 for x in (sliding.XX, sliding.XY, sliding.XZ, sliding.YY, sliding.YZ, sliding.ZZ))
 
 
 def test_bodies_stay_where_nothing_is_won_by_moving_them():
     robot, state = over_symbols(lw.load("planar(1)"))
-    assert lightened(robot, state, UsualPlan()) is robot
+    assert regroup_where_cheaper(robot, state, DefaultPlanEfforts()) is robot
 
 
 # -- rows --------------------------------------------------------------------------------------------------------------
@@ -80,8 +80,8 @@ def test_bodies_stay_where_nothing_is_won_by_moving_them():
 def test_rows_over_sums_of_rates_are_the_rows(name):
     """J_y y = J qd, with y_j = qd_j + y_i."""
     robot, state = over_symbols(lw.load(name))
-    loops = Loops(robot, state.q)
-    sums = summable(robot, loops.closings, robot.coordinates)
+    loops = LoopEquations(robot, state.q)
+    sums = find_summable_joints(robot, loops.closings, robot.coordinates)
     y: dict[Coordinate, Any] = {}
     for c in robot.coordinates:  # parents come first
         before = robot.freedoms(sums[c.link])[0] if c.link in sums else None
@@ -95,21 +95,21 @@ def test_rows_over_sums_of_rates_are_the_rows(name):
 @pytest.mark.parametrize(("name", "count"), [("p3rrr", 3), ("five_bar", 2), ("p3upu", 0), ("gough_stewart", 0)])
 def test_joints_behind_parallel_axes_are_summed(name, count):
     robot, _ = over_symbols(lw.load(name))
-    loops = Loops(robot, [0] * (len(robot) + 1)).closings
+    loops = LoopEquations(robot, [0] * (len(robot) + 1)).closings
     legs = [c for c in robot.coordinates if not robot.joint(c.link).name.startswith("platform")]
-    assert len(summable(robot, loops, legs)) == count
+    assert len(find_summable_joints(robot, loops, legs)) == count
 
 
 @pytest.mark.parametrize("name", LEGS)
 def test_a_loop_opens_alike_in_every_frame_of_a_link(name):
     """Velocities and accelerations in the frame of a link are those in the frame of the cut joint, turned."""
     robot, state = over_symbols(lw.load(name))
-    loops = Loops(robot, state.q)
-    loop: Closing = loops.closings[0]
-    there = Opening(loops, state.q, state.qd, state.qdd, {})
+    loops = LoopEquations(robot, state.q)
+    loop: KinematicLoop = loops.closings[0]
+    there = LoopRates(loops, state.q, state.qd, state.qdd, {})
     for m in loop.joints:
-        here = Opening(loops, state.q, state.qd, state.qdd, {loop.number: m})
-        for of in (Opening.rates, Opening.accelerations):
+        here = LoopRates(loops, state.q, state.qd, state.qdd, {loop.number: m})
+        for of in (LoopRates.rates, LoopRates.accelerations):
             own, turned = of(here, loop)[:3], of(there, loop)[:3]
             turn = loops.tree.chain(m, loop.cut).rotate
             assert are_equal(own, [*turn(Vec3(*turned))], state.q[1])
@@ -118,9 +118,9 @@ def test_a_loop_opens_alike_in_every_frame_of_a_link(name):
 def test_a_term_is_taken_out_of_a_sum():
     robot, state = over_symbols(lw.load("planar(2)"))
     x, y, z = state.q[1], state.q[2], state.qd[robot.coordinates[0]]
-    assert less(x + (y - z), -z) == x + y
-    assert less((x - (z + y)), -y) == x - z
-    assert less(x + y, z) == x + y - z
+    assert subtract_term(x + (y - z), -z) == x + y
+    assert subtract_term((x - (z + y)), -y) == x - z
+    assert subtract_term(x + y, z) == x + y - z
 
 
 # -- published robots --------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_published_robots_need_the_projected_efforts_of_the_tree(name, table):
     options = structures.options(robot, table[name]["interface"])
     fn, rng = lw.model(robot, "inverse_dynamics", **options), np.random.default_rng(3)
     ports = {p.name: p for p in fn.inputs}
-    known = Closure(robot).samples()
+    known = LoopClosure(robot).samples()
     numbers = {s: known.get(s, float(rng.uniform(0.3, 1))) for s in robot.parameters}
     made = robot.with_numbers(numbers)
     oracle = Closed(made)

@@ -11,13 +11,13 @@ import pytest
 import linkwright as lw
 from linkwright import RobotError, formats
 from linkwright.expr import prove_equal
-from linkwright.models.constraints.constraint_system import completed, system_of
-from linkwright.models.constraints.loop_closure import Closure
-from linkwright.models.constraints.loop_equations import opened
-from linkwright.models.dynamics.constrained.projection import by_projection
+from linkwright.models.constraints.constraint_system import complete_state, constraints_of
+from linkwright.models.constraints.loop_closure import LoopClosure
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
+from linkwright.models.dynamics.constrained.projection import efforts_by_projection
 from linkwright.models.dynamics.formulations.lagrange import lagrange
 from linkwright.models.framework.result import Quantities
-from linkwright.models.framework.state import StateMaker
+from linkwright.models.framework.state import StateBuilder
 from tests.support.closed import Closed, frame
 from tests.support.mechanisms import builtin
 
@@ -189,15 +189,15 @@ def test_determinants_of_loops_are_not_those_of_a_frame():
 @pytest.mark.parametrize(("name", "independent"), [("five_bar", ""), ("p3rpr", "platform")])
 def test_energies_in_independent_coordinates_give_the_projected_efforts(name: str, independent: str):
     """Properties 11 and 14 of Schappler, Job & Ortmaier (2021), proven on the closed form of the loops."""
-    robot = opened(formats.builtin(name).without("external"))
+    robot = with_cut_joints_in_tree(formats.builtin(name).without("external"))
     wanted = tuple(c for c in robot.coordinates if independent and c.joint.startswith(independent))
     graph = robot.graph.copy()
-    maker = StateMaker(robot.over(graph), graph, constrain=Closure(robot, wanted))
+    maker = StateBuilder(robot.over(graph), graph, constrain=LoopClosure(robot, wanted))
     view, state = maker.made(("q", "qd", "qdd"))
-    state = completed(view, state)
-    system = system_of(view)
+    state = complete_state(view, state)
+    system = constraints_of(view)
     assert system is not None
-    projected = by_projection(view, state, Quantities(), system)
+    projected = efforts_by_projection(view, state, Quantities(), system)
     assert prove_equal(list(projected.values()), lagrange(view, state), roots=True)
 
 

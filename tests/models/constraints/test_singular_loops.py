@@ -19,11 +19,11 @@ from linkwright import Robot
 from linkwright.expr.kernels.signed_solve import signed_solve_kernel
 from linkwright.expr.kernels.solve import solve_kernel, solve_many
 from linkwright.models.algebra import block_triangular
-from linkwright.models.constraints.constraint_system import Regularity
-from linkwright.models.constraints.loop_equations import Loops
-from linkwright.models.constraints.two_stage_constraints import Staged
+from linkwright.models.constraints.constraint_system import RegularityMargins
+from linkwright.models.constraints.loop_equations import LoopEquations
+from linkwright.models.constraints.two_stage_constraints import TwoStageConstraints
 from linkwright.models.dynamics.constrained import reaction_wrenches
-from linkwright.models.dynamics.constrained.projection import by_drives
+from linkwright.models.dynamics.constrained.projection import distribute_to_drives
 from linkwright.verification import loop_forces, loop_status, loops
 from linkwright.verification.law import Law
 from linkwright.verification.laws import laws
@@ -227,7 +227,7 @@ STATUS = law(loop_status.LAWS, "status of loops")
 
 def test_determinants_that_are_not_noted_are_seen(monkeypatch: pytest.MonkeyPatch):
     assert [*outcomes(builtin("p3rrr"), [STATUS])] == ["passed"]
-    monkeypatch.setattr(Regularity, "note", lambda *_: None)
+    monkeypatch.setattr(RegularityMargins, "note", lambda *_: None)
     assert [*outcomes(builtin("p3rrr"), [STATUS])] == ["failed"]
 
 
@@ -240,7 +240,7 @@ def test_sides_of_a_cut_joint_that_are_not_compared_are_seen(monkeypatch: pytest
     """Frames that coincide but for half a turn satisfy the equations of a sliding joint."""
     chosen = law(loop_status.LAWS, "loops are closed from any start")
     assert [*outcomes(chain("prismatic", 3), [chosen])] == ["passed"]
-    monkeypatch.setattr(Loops, "sides", lambda self: [])
+    monkeypatch.setattr(LoopEquations, "sides", lambda self: [])
     assert [*outcomes(chain("prismatic", 3), [chosen])] == ["failed"]
 
 
@@ -248,7 +248,7 @@ def test_a_sign_in_the_second_stage_of_constraints_is_seen(monkeypatch: pytest.M
     """Efforts of 6-UPS at qdd = 0 are those of the tree along differences of closed positions."""
     chosen = law(loops.LAWS, "efforts with loops")
 
-    def wrong(self: Staged, robot: Any, q: Any, qd: Any, qdd: Any) -> Any:
+    def wrong(self: TwoStageConstraints, robot: Any, q: Any, qd: Any, qdd: Any) -> Any:
         a = self.split.independent
         x = self._rates([qd[c] for c in a])
         for fast, drift in self.inner.recursive_motion(robot, q, x, {}):
@@ -256,7 +256,7 @@ def test_a_sign_in_the_second_stage_of_constraints_is_seen(monkeypatch: pytest.M
             for again in self.inner.recursive_motion(robot, q, x, y):
                 yield fast, again[1]
 
-    monkeypatch.setattr(Staged, "recursive_motion", wrong)
+    monkeypatch.setattr(TwoStageConstraints, "recursive_motion", wrong)
     assert [*outcomes(builtin("gough_stewart"), [chosen])] == ["failed"]
 
 
@@ -268,7 +268,7 @@ def redundant() -> Robot:
 def test_what_passes_along_an_axis_is_the_effort_of_its_drive_with_redundant_drives(monkeypatch: pytest.MonkeyPatch):
     chosen = law(loop_forces.LAWS, "links with loops are in balance")
     assert [*outcomes(redundant(), [chosen])] == ["passed"]
-    monkeypatch.setattr(reaction_wrenches, "by_drives", lambda *given: {c: x * 2 for c, x in by_drives(*given).items()})
+    monkeypatch.setattr(reaction_wrenches, "distribute_to_drives", lambda *given: {c: x * 2 for c, x in distribute_to_drives(*given).items()})
     assert [*outcomes(redundant(), [chosen])] == ["failed"]
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import linkwright as lw
-from linkwright.models.constraints.loop_closure import Closure
-from linkwright.models.constraints.loop_equations import opened
-from linkwright.models.framework.state import StateMaker
+from linkwright.models.constraints.loop_closure import LoopClosure
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
+from linkwright.models.framework.state import StateBuilder
 from tests.support.closed import frame
 from tests.support.mechanisms import builtin
 from tests.support.some import some
@@ -22,9 +22,9 @@ LEGS = {"gough_stewart": 7, "p6rus": 7, "p6pus": 6, "delta": 3, "p3rrr": 3, "p3r
 
 @pytest.mark.parametrize(("name", "unknowns"), LEGS.items())
 def test_only_the_platform_is_iterated(name: str, unknowns: int):
-    robot = opened(builtin(name))
-    closure, graph = Closure(robot), robot.graph.copy()
-    maker = StateMaker(robot.over(graph), graph, constrain=closure)
+    robot = with_cut_joints_in_tree(builtin(name))
+    closure, graph = LoopClosure(robot), robot.graph.copy()
+    maker = StateBuilder(robot.over(graph), graph, constrain=closure)
     maker.made(["q"])
     starts = next(port for port in maker.inputs if port.name == "q_start")
     assert len(starts.elements) == unknowns

@@ -19,13 +19,13 @@ import pytest
 import linkwright as lw
 from linkwright import formats
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Graph, Importer, parse, prove_equal, symbol
-from linkwright.expr.derivative import forward as along
+from linkwright.expr import Expr, Graph, Importer, make_symbol, parse_formula, prove_equal
+from linkwright.expr.derivative import directional_derivatives as along
 from linkwright.formats import toml
 from linkwright.models import function
-from linkwright.models.constraints.wheels import mobility
+from linkwright.models.constraints.wheels import analyze_wheel_mobility
 from linkwright.models.framework.frame_options import end_frame
-from linkwright.models.identification.regressor_columns import columns
+from linkwright.models.identification.regressor_columns import parameter_columns
 from linkwright.robot import Base, Body, Coupling, Joint, Robot, Term, Wheel
 from linkwright.targets import emit_package, find_target
 from linkwright.verification.languages import find_tool
@@ -61,7 +61,7 @@ class Models:
     def symbols(self, model: str, port: str) -> list[Expr]:
         """The inputs of a model."""
         found = [p for p in function(self.robot, model).inputs if p.name == port]
-        return [symbol(self.graph, name, "variable") for p in found for name in p.labels]
+        return [make_symbol(self.graph, name, "variable") for p in found for name in p.labels]
 
     def zero(self) -> Expr:
         return Expr(self.graph, self.graph.const(0))
@@ -97,7 +97,7 @@ def test_rows_are_the_closed_forms_of_the_book(kind: str):
     roller = ["cos(h + u)", "sin(h + u)", "x*sin(h + u) - y*cos(h + u)", "-r*cos(u)"]
     expected = [roller] if kind == "swedish" else [rolling, lateral]
     assert spin
-    assert prove_equal([e for row in W for e in row], [parse(text) for row in expected for text in row])
+    assert prove_equal([e for row in W for e in row], [parse_formula(text) for row in expected for text in row])
 
 
 @pytest.mark.parametrize("name", ROLLING)
@@ -132,7 +132,7 @@ def test_accelerations_of_the_base_are_the_rates_of_its_velocity(name: str):
 @pytest.mark.parametrize("numbers", [False, True])
 def test_types_of_the_built_in_robots(name: str, kind: Any, freedoms: int, redundant: Any, numbers: bool):
     robot = formats.builtin(name)
-    found = mobility(robot.with_numbers() if numbers else robot)
+    found = analyze_wheel_mobility(robot.with_numbers() if numbers else robot)
     assert (found.type, found.freedoms, found.redundant) == (kind, freedoms, redundant)
     motors = [c.joint for c in found.split.independent]
     assert all(next(j for j in robot.joints if j.name == name).actuated for name in motors)
@@ -154,7 +154,7 @@ STEER: dict[str, Any] = {"kind": "steering", "radius": "r"}
      ["wheel1_spin", "wheel2_spin"]),
 ])  # fmt: skip
 def test_types_of_other_robots(wheels: list[dict[str, Any]], kind: Any, independent: list[str]):
-    found = mobility(read(*(wheel(**keys) for keys in wheels), '[[joint]]\nname = "arm"\n'))
+    found = analyze_wheel_mobility(read(*(wheel(**keys) for keys in wheels), '[[joint]]\nname = "arm"\n'))
     assert found.type == kind
     assert [x for x in found.data()["independent"] if x != "arm"] == independent
 
@@ -167,7 +167,7 @@ def test_steering_wheels_that_are_coupled_are_a_synchro_drive():
     spins = [w.spin for w in robot.wheels]
     tied = [Coupling(j, (Term(steers[0]),)) for j in steers[1:]] + [Coupling(j, (Term(spins[0]),)) for j in spins[1:]]
     synchro = robot.changed(couplings=tuple(tied))
-    assert (mobility(synchro).type, mobility(synchro).freedoms) == ((1, 1), 2)
+    assert (analyze_wheel_mobility(synchro).type, analyze_wheel_mobility(synchro).freedoms) == ((1, 1), 2)
     models = Models(synchro)
     assert models.vector("configuration_kinematics", "base_twist")[2].is_zero
     tau = models.vector("inverse_dynamics", "tau")
@@ -180,7 +180,7 @@ def test_steering_wheels_that_are_coupled_are_a_synchro_drive():
 def test_a_castor_without_trail_is_a_steering_wheel():
     steered = read(wheel(x="a", **STEER), wheel(kind="ball"))
     castor = steered.changed(wheels=(Wheel(kind="castor", spin=2, steer=1, radius="r", name="w"), steered.wheels[1]))
-    assert mobility(castor).type == mobility(steered).type == (2, 1)
+    assert analyze_wheel_mobility(castor).type == analyze_wheel_mobility(steered).type == (2, 1)
     written = read(wheel(x="a", **STEER | {"kind": "castor", "trail": 0, "actuated": True, "steered": True}),
                    wheel(kind="ball"))  # fmt: skip
     one, *others = (function(robot, "inverse_dynamics").output("tau") for robot in (steered, castor, written))
@@ -215,7 +215,7 @@ def test_forward_dynamics_undoes_inverse_dynamics(name: str):
 
 
 def on_a_slope(name: str) -> Robot:
-    return formats.builtin(name).changed(gravity=tuple(parse(g) for g in ("G1", "G2", "G3")))
+    return formats.builtin(name).changed(gravity=tuple(parse_formula(g) for g in ("G1", "G2", "G3")))
 
 
 def drive_rates(models: Models) -> list[Expr]:
@@ -265,7 +265,7 @@ def test_coriolis_efforts_are_the_bias_without_gravity(name: str):
 def test_the_regressor_gives_the_efforts_of_the_coordinates(name: str):
     models = Models(formats.builtin(name))
     qdd = models.symbols("inverse_dynamics", "qdd")
-    p = [models.into(column.value) for column in columns(models.robot)]
+    p = [models.into(column.value) for column in parameter_columns(models.robot)]
     terms = zip(models.matrix("inertia_matrix", "M"), models.vector("bias_vector", "h"), strict=True)
     expected = [models.dot(row, qdd) + h for row, h in terms]
     W = models.matrix("regressor", "W")
@@ -295,7 +295,7 @@ def test_kinematics_in_the_world_are_rates_of_positions(name: str):
     mass = sum((models.into(b.M) for b in (models.robot.base.body, *(j.body for j in models.robot.joints))),
                models.zero())  # fmt: skip
     assert prove_equal(models.vector("momenta", "p"), [mass * v for v in slope])
-    F = [symbol(models.graph, f"{letter}{last}_{x}", "variable") for letter in "FC" for x in "xyz"]
+    F = [make_symbol(models.graph, f"{letter}{last}_{x}", "variable") for letter in "FC" for x in "xyz"]
     power = models.dot(models.vector("external_efforts", "efforts", frames="end", projection="world"), qd)
     assert prove_equal([power], [models.dot(F, [models.dot(row, qd) for row in J])])
 
@@ -322,7 +322,7 @@ def test_wheels_behind_springs_keep_the_books_of_energy(rotor: Any):
     robot = on_a_slope("unicycle_castor")
     soft: Any = {"flexible": True, "stiffness": "k", "damping": "c", "rotor": rotor}
     robot = robot.changed(joints=(replace(robot.joint(1), **soft), *robot.joints[1:]))
-    models, base = Models(robot), mobility(robot).data()["independent"]
+    models, base = Models(robot), analyze_wheel_mobility(robot).data()["independent"]
     assert [x for x in base if x.startswith("base")] == ["base vx"]
     found = function(robot, "inverse_dynamics")
     names = next(p for p in found.outputs if p.name == "tau").names
@@ -336,7 +336,7 @@ def test_wheels_behind_springs_keep_the_books_of_energy(rotor: Any):
     power = models.dot(models.vector("inverse_dynamics", "tau"), [rates[name] for name in names])
     slip = rates["left_spin"] - (rates["left_spin_motor"] if rotor else 0)
     energy = models.vector("kinetic_energy", "T")[0] + models.vector("potential_energy", "U")[0]
-    lost = symbol(models.graph, "c") * slip * slip
+    lost = make_symbol(models.graph, "c") * slip * slip
     assert prove_equal([power - lost], along([energy], moving))
 
 
@@ -386,7 +386,7 @@ def test_efforts_of_more_drives_than_freedoms_are_those_of_least_norm(name: str)
     """tau = G_s (G_s^T G_s)^-1 Gamma_r, in numbers."""
     robot = formats.builtin(name).with_numbers()
     draw = np.random.default_rng(3)
-    n, extra = mobility(robot).freedoms, len(mobility(robot).tied_drives)
+    n, extra = analyze_wheel_mobility(robot).freedoms, len(analyze_wheel_mobility(robot).tied_drives)
     q, qd, qdd = draw.normal(size=n + extra), draw.normal(size=n), draw.normal(size=n)
     tau = lw.compile(lw.model(robot, "inverse_dynamics"))(q=q, qd=qd, qdd=qdd)
     G = np.asarray(lw.compile(lw.model(robot, "constraint_map"))(q=q))[3:]  # of all joints
@@ -474,7 +474,7 @@ def test_forward_dynamics_is_that_of_lagrange_with_multipliers(name: str):
     robot, hand = formats.builtin(name).with_numbers(), ByHand(name)
     fd, kinematics = (lw.compile(lw.model(robot, m)) for m in ("forward_dynamics", "configuration_kinematics"))
     draw = np.random.default_rng(5)
-    chosen = [3 + k for k, c in enumerate(robot.joints) if c.name in mobility(robot).data()["independent"]]
+    chosen = [3 + k for k, c in enumerate(robot.joints) if c.name in analyze_wheel_mobility(robot).data()["independent"]]
     for _ in range(5):
         q, pose = draw.normal(size=hand.n - 3), draw.normal(size=3)
         qd, tau = draw.normal(size=len(chosen)), draw.normal(size=len(hand.drives))
@@ -624,7 +624,7 @@ def test_a_robot_of_the_predecessor_costs_half_with_its_wheels(shared: Path):
     wheels = tuple(Wheel(kind=kind, spin=spin, steer=steer, radius="R") for kind, spin, steer in kinds)
     joints = tuple(replace(j, actuated=k < 3) for k, j in enumerate(file.joints, 1))
     robot = file.changed(base=replace(file.base, pose=pose), wheels=wheels, joints=joints)
-    assert mobility(robot).type == (2, 0)
+    assert analyze_wheel_mobility(robot).type == (2, 0)
     cost = lw.model(robot, "inverse_dynamics").cost
     assert cost.add + cost.setup_add < 0.6 * 341
     assert cost.mul + cost.setup_mul < 0.6 * 360

@@ -16,11 +16,11 @@ import pytest
 import linkwright as lw
 from linkwright import formats
 from linkwright.errors import InputError, RobotError
-from linkwright.expr import Expr, Importer, parse, prove_equal, symbol
-from linkwright.expr.derivative import forward as along
+from linkwright.expr import Expr, Importer, make_symbol, parse_formula, prove_equal
+from linkwright.expr.derivative import directional_derivatives as along
 from linkwright.models import function
-from linkwright.models.constraints.wheels import mobility
-from linkwright.models.identification.regressor_columns import columns
+from linkwright.models.constraints.wheels import analyze_wheel_mobility
+from linkwright.models.identification.regressor_columns import parameter_columns
 from linkwright.robot import Robot
 from linkwright.verification import rolling
 from linkwright.verification.laws import laws
@@ -30,13 +30,13 @@ from tests.models.constraints.test_wheeled import ROLLING, STEER, Models, on_a_s
 def undriven() -> Robot:
     """Castors alone: the base is free, and its rates are the independent ones."""
     robot = read(wheel(kind="castor", radius="r", trail="c", x="a", body="symbolic"), wheel(kind="ball"))
-    return robot.changed(name="Undriven", gravity=tuple(parse(g) for g in ("G1", "G2", "G3")))
+    return robot.changed(name="Undriven", gravity=tuple(parse_formula(g) for g in ("G1", "G2", "G3")))
 
 
 def with_rotors() -> Robot:
     """A castor whose joints have rotors and friction: they move with shares that change."""
     robot = on_a_slope("unicycle_castor")
-    more = [replace(j, rotor=parse(f"IA{k}"), viscous=parse(f"FV{k}")) for k, j in enumerate(robot.joints, 1)]
+    more = [replace(j, rotor=parse_formula(f"IA{k}"), viscous=parse_formula(f"FV{k}")) for k, j in enumerate(robot.joints, 1)]
     return robot.changed(name="Rotors", joints=tuple(more))
 
 
@@ -48,19 +48,19 @@ JOINTS = [name for name in ROBOTS if name != "undriven"]  # whose independent co
 def state_symbols(models: Models, kind: str) -> list[Expr]:
     """The symbols of qd or qdd of all independent coordinates, those of the base first."""
     base = {"qd": ("base_twist", ("v0x", "v0y", "w0z")), "qdd": ("base_acceleration", ("vd0x", "vd0y", "wd0z"))}[kind]
-    found = [c for c in mobility(models.robot).split.independent if not c.link]
+    found = [c for c in analyze_wheel_mobility(models.robot).split.independent if not c.link]
     table = dict(zip(("vx", "vy", "wz"), base[1], strict=True))
     names = [table[c.component] for c in found]
-    return [symbol(models.graph, name, "variable") for name in names] + models.symbols("bias_vector" if kind == "qd"
+    return [make_symbol(models.graph, name, "variable") for name in names] + models.symbols("bias_vector" if kind == "qd"
             else "inverse_dynamics", kind)  # fmt: skip
 
 
 def directions(models: Models) -> tuple[list[Expr], dict[Expr, Expr]]:
     """Free numbers s of the independent coordinates, and how pose and joints move with them: by G, and R(theta)."""
     G = models.matrix("constraint_map", "G")
-    s = [symbol(models.graph, f"s{k}", "variable") for k in range(len(G[0]))]
+    s = [make_symbol(models.graph, f"s{k}", "variable") for k in range(len(G[0]))]
     vx, vy, wz, *joints = [models.dot(row, s) for row in G]
-    x, y, angle = (symbol(models.graph, name, "variable") for name in ("x0", "y0", "theta0"))
+    x, y, angle = (make_symbol(models.graph, name, "variable") for name in ("x0", "y0", "theta0"))
     moving = {x: angle.cos() * vx - angle.sin() * vy, y: angle.sin() * vx + angle.cos() * vy, angle: wz}
     return s, moving | dict(zip(models.symbols("configuration_kinematics", "q"), joints, strict=True))
 
@@ -104,7 +104,7 @@ def test_second_slopes_of_the_efforts_are_those_of_the_first_ones(name: str):
 def test_slopes_of_the_accelerations_undo_those_of_the_efforts(name: str):
     """tau(q, qd, qdd(q, qd, tau)) = tau, differentiated: M dqdd/dx = -dtau/dx there; by tau as it stands."""
     models = Models(ROBOTS[name]())
-    base = [c for c in mobility(models.robot).split.independent if not c.link]
+    base = [c for c in analyze_wheel_mobility(models.robot).split.independent if not c.link]
     qdd = models.vector("forward_dynamics", "base_acceleration") if base else models.vector("forward_dynamics", "qdd")
     put = Importer(models.graph, {str(x.name): y for x, y in zip(state_symbols(models, "qdd"), qdd, strict=True)})
     M = models.matrix("inertia_matrix", "M")
@@ -114,7 +114,7 @@ def test_slopes_of_the_accelerations_undo_those_of_the_efforts(name: str):
         product = [models.dot(row, list(column)) for row in M for column in zip(*slopes, strict=True)]
         assert prove_equal(product, [-put(e) for row in against for e in row])
     if not base:
-        s = [symbol(models.graph, f"t{k}", "variable") for k in range(len(models.symbols("forward_dynamics", "tau")))]
+        s = [make_symbol(models.graph, f"t{k}", "variable") for k in range(len(models.symbols("forward_dynamics", "tau")))]
         rates = dict(zip(models.symbols("forward_dynamics", "tau"), s, strict=True))
         by_tau = models.matrix("forward_dynamics_derivatives", "dqdd_dtau")
         assert prove_equal(times(models, by_tau, s), along(qdd, rates))
@@ -170,9 +170,9 @@ def test_the_inverse_of_a_jacobian_and_its_determinant():
     robot = read(wheel(name="left", y="L", **side), wheel(name="right", y="-L", **side))
     rows: dict[str, Any] = {"frame": 0, "rows": "vx,wz"}
     det = function(robot, "jacobian_determinant", rows).output("det")
-    assert prove_equal(det, [parse("r^2/(2*L)")])
+    assert prove_equal(det, [parse_formula("r^2/(2*L)")])
     inverse = function(robot, "inverse_jacobian", rows).output("Jinv")
-    assert prove_equal(inverse, [parse(x) for x in ("1/r", "-L/r", "1/r", "L/r")])
+    assert prove_equal(inverse, [parse_formula(x) for x in ("1/r", "-L/r", "1/r", "L/r")])
     w = lw.compile(lw.model(robot, "manipulability", **rows))(q=[0, 0], parameters={"r": 0.2, "L": 0.5})
     assert np.isclose(float(w), 0.04)
     with pytest.raises(RobotError, match="6 rows and 2 columns"):
@@ -237,7 +237,7 @@ def test_centroidal_momentum_and_its_rate(name: str):
 
 def by_parameters(models: Models, model: str, output: str) -> list[Expr]:
     """A regressor times the parameters."""
-    p = [models.into(c.value) for c in columns(models.robot)]
+    p = [models.into(c.value) for c in parameter_columns(models.robot)]
     port = next(p for p in function(models.robot, model).outputs if p.name == output)
     flat = models.vector(model, output)
     width = port.shape[-1]
@@ -271,7 +271,7 @@ def test_power_and_efforts_are_their_regressors_times_the_parameters(name: str):
 def test_the_ground_gives_the_rate_of_the_momentum_less_the_weight(name: str):
     models = Models(ROBOTS[name]())
     f = models.vector("link_wrenches", "f")[:3]
-    angle = symbol(models.graph, "theta0", "variable")
+    angle = make_symbol(models.graph, "theta0", "variable")
     world = [angle.cos() * f[0] - angle.sin() * f[1], angle.sin() * f[0] + angle.cos() * f[1], f[2]]
     moving = models.rates() | dict(zip(*(state_symbols(models, kind) for kind in ("qd", "qdd")), strict=True))
     rate = along(models.vector("momenta", "p"), moving)
@@ -315,7 +315,7 @@ def test_a_wrench_on_the_tip_goes_through_the_arm_to_the_ground():
 @pytest.mark.parametrize("name", ["unicycle", "tricycle", "unicycle_castor", "three_omni"])
 def test_hybrid_dynamics_is_between_inverse_and_forward_dynamics(name: str):
     models = Models(on_a_slope(name))
-    given = [mobility(models.robot).split.independent[0].joint]
+    given = [analyze_wheel_mobility(models.robot).split.independent[0].joint]
     tau, qdd = (models.vector("hybrid_dynamics", x, given=given) for x in ("efforts", "accelerations"))
     inputs = models.symbols("inverse_dynamics", "qdd")
     put = Importer(models.graph, {str(x.name): y for x, y in zip(inputs[1:], qdd, strict=True)})

@@ -16,18 +16,18 @@ from linkwright.expr.derivative import jacobian
 from linkwright.formats.urdf import read as read_urdf
 from linkwright.models import function
 from linkwright.models.derivatives.inverse_dynamics_derivatives import (
-    FEW,
-    SECOND,
+    MAX_GRAPH_JOINTS,
+    SECOND_DERIVATIVES,
     cube_results,
     has_recursion,
-    second_slopes,
+    second_derivatives,
 )
-from linkwright.models.derivatives.rnea_derivatives import planned_slopes, recursive_slopes
-from linkwright.models.derivatives.rnea_second_derivatives import WAYS, SecondRecursion, ways
+from linkwright.models.derivatives.rnea_derivatives import planned_derivatives, recursive_derivatives
+from linkwright.models.derivatives.rnea_second_derivatives import CONTRACTION_WAYS, SecondRecursion, contraction_ways
 from linkwright.models.framework.model import Model, Quantities, State, named
 from linkwright.models.framework.scope import DYNAMICS
-from linkwright.models.parameters.base_parameters import base_parameters
-from linkwright.models.parameters.parameter_sets import complete
+from linkwright.models.parameters.base_parameters import find_base_parameters
+from linkwright.models.parameters.parameter_sets import with_all_parameters
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from tests.support.oracle import moving
@@ -61,7 +61,7 @@ def assert_second(slopes: lw.Function, into: Importer, name: str, first: list[Ex
 @pytest.mark.parametrize("name", ["rrp", "rx90", "puma560", "stanford", "two_arm", "cart_pole", "scara5", "wam7"])
 def test_slopes_of_inverse_dynamics_are_those_of_the_graph(name):
     assert_slopes(lw.load(name), INVERSE)
-    assert_slopes(base_parameters(lw.load(name)).robot, INVERSE)
+    assert_slopes(find_base_parameters(lw.load(name)).robot, INVERSE)
 
 
 @settings(max_examples=20)
@@ -76,7 +76,7 @@ def assert_recursion(robot: Robot) -> None:
     """The recursion itself, also where the graph is shorter."""
 
     def build(view: Robot, state: State, quantities: Quantities) -> list[Any]:
-        s = recursive_slopes(view, state, quantities)
+        s = recursive_derivatives(view, state, quantities)
         return [named("q", s.q, ""), named("qd", s.qd, ""), named("qdd", s.M, "")]
 
     recursion = function(robot, Model("recursion", "", ("q", "qd", "qdd"), build, DYNAMICS))
@@ -89,7 +89,7 @@ def assert_recursion(robot: Robot) -> None:
 def test_the_graph_is_the_way_for_a_cart_with_a_pole():
     """Both ways are in use: few joints are cheaper in the graph, many by composite bodies."""
     robot = lw.load("cart_pole")
-    assert len(robot.coordinates) <= FEW
+    assert len(robot.coordinates) <= MAX_GRAPH_JOINTS
     fn = function(robot, "inverse_dynamics_derivatives")
     assert fn.cost.total < 14  # what the recursion needs
 
@@ -114,7 +114,7 @@ def test_slopes_of_forward_dynamics_are_those_of_the_graph(name):
 def test_slopes_of_forward_dynamics_of_trees(robot):
     if robot.coordinates:
         try:
-            assert_slopes(complete(robot), FORWARD)
+            assert_slopes(with_all_parameters(robot), FORWARD)
         except RobotError as error:
             assert "no inertia" in str(error)  # noqa: PT017
 
@@ -132,12 +132,12 @@ def assert_second_recursion(robot: Robot) -> None:
 
     def in_graph(view: Robot, state: State, quantities: Quantities) -> list[Any]:
         assert has_recursion(view, state)
-        return cube_results(view, second_slopes(view, state, recursive_slopes(view, state, quantities)), SECOND)
+        return cube_results(view, second_derivatives(view, state, recursive_derivatives(view, state, quantities)), SECOND_DERIVATIVES)
 
     def recursive(way: str) -> Any:
         def build(view: Robot, state: State, quantities: Quantities) -> list[Any]:
-            _, first = planned_slopes(view, state, quantities)
-            return cube_results(view, SecondRecursion(first).cubes(way), SECOND)
+            _, first = planned_derivatives(view, state, quantities)
+            return cube_results(view, SecondRecursion(first).cubes(way), SECOND_DERIVATIVES)
 
         return build
 
@@ -145,9 +145,9 @@ def assert_second_recursion(robot: Robot) -> None:
         return function(robot, Model("second", "", ("q", "qd", "qdd"), build, DYNAMICS))
 
     into, expected = Importer(Graph()), derived(in_graph)
-    for way in ways(robot):
+    for way in contraction_ways(robot):
         found = derived(recursive(way))
-        for name, _ in SECOND.values():
+        for name, _ in SECOND_DERIVATIVES.values():
             assert prove_equal([into(e) for e in found.output(name)], [into(e) for e in expected.output(name)]), name
 
 
@@ -160,12 +160,12 @@ def test_second_derivatives_by_recursion_are_those_of_the_graph_for_trees(robot)
 
 @pytest.mark.parametrize("name", ["rrp", "stanford", "two_arm", "cart_pole", "scara5", "ur5", "spatial(3)"])
 def test_second_derivatives_by_recursion_are_those_of_the_graph(name):
-    assert_second_recursion(base_parameters(lw.load(name)).robot)
+    assert_second_recursion(find_base_parameters(lw.load(name)).robot)
 
 
 def test_all_ways_are_tried_where_axes_are_parallel():
-    assert ways(lw.load("ur5")) == WAYS
-    assert ways(lw.load("iiwa14")) == ("own",)
+    assert contraction_ways(lw.load("ur5")) == CONTRACTION_WAYS
+    assert contraction_ways(lw.load("iiwa14")) == ("own",)
 
 
 @pytest.mark.parametrize("name", ["floating_arm", "elastic_arm", "four_bar"])

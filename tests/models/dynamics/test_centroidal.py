@@ -11,8 +11,8 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import ModelWarning, RobotError, UnknownName
-from linkwright.expr import Expr, Graph, Importer, prove_equal, symbol
-from linkwright.expr.derivative import forward
+from linkwright.expr import Expr, Graph, Importer, make_symbol, prove_equal
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.formats import read
 from linkwright.models import function
 from linkwright.robot import Base, Body, Joint, Robot
@@ -40,7 +40,7 @@ def test_centroidal_momentum_is_linear_in_the_rates_and_that_of_all_links(robot)
                           ("momenta", "Lc"))  # fmt: skip
     assert prove_equal(h, [*p, *Lc])
     names = [s for q in function(robot, "momenta").inputs if q.name in ("base_twist", "qd") for s in q.labels]
-    qd = [symbol(h[0].graph, name, "variable") for name in names]
+    qd = [make_symbol(h[0].graph, name, "variable") for name in names]
     n = len(qd)
     assert prove_equal([sum((A[n * r + k] * qd[k] for k in range(n)), qd[0] * 0) for r in range(6)], h)
 
@@ -50,11 +50,11 @@ def test_the_rates_of_the_momentum_are_its_derivatives():
     h, A, b, Ad = outputs(ARM, ("centroidal_momentum", "h"), ("centroidal_momentum", "A"),
                           ("centroidal_momentum_dot", "b"), ("centroidal_momentum_dot", "Ad"))  # fmt: skip
     g = h[0].graph
-    q, qd, qdd = ([symbol(g, f"{kind}{j}", "variable") for j in (1, 2, 3)] for kind in ("q", "qd", "qdd"))
+    q, qd, qdd = ([make_symbol(g, f"{kind}{j}", "variable") for j in (1, 2, 3)] for kind in ("q", "qd", "qdd"))
     motion = dict(zip(q, qd, strict=True))
-    rate = forward(h, motion | dict(zip(qd, qdd, strict=True)))
+    rate = directional_derivatives(h, motion | dict(zip(qd, qdd, strict=True)))
     assert prove_equal(rate, [sum((A[3 * r + k] * qdd[k] for k in range(3)), b[r]) for r in range(6)])
-    assert prove_equal(forward([e + g_zero(g) for e in A], motion), Ad)
+    assert prove_equal(directional_derivatives([e + g_zero(g) for e in A], motion), Ad)
 
 
 def g_zero(graph: Graph) -> Expr:

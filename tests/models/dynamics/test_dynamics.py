@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 import linkwright as lw
 from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr, Importer, prove_equal
-from linkwright.expr.derivative import forward, gradient, jacobian
+from linkwright.expr.derivative import directional_derivatives, gradient, jacobian
 from linkwright.formats import builtin
 from linkwright.models import function
-from linkwright.models.dynamics.articulated_bodies import hybrid
-from linkwright.models.dynamics.formulations.lagrange import LAGRANGE
-from linkwright.models.dynamics.hybrid_dynamics import by_matrix
+from linkwright.models.dynamics.articulated_bodies import solve_by_articulated_bodies
+from linkwright.models.dynamics.formulations.lagrange import LAGRANGE_MODEL
+from linkwright.models.dynamics.hybrid_dynamics import solve_by_matrix
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import DYNAMICS
-from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.base_parameters import find_base_parameters
 from linkwright.robot import Base, Body, Robot
 from tests.support.laws import Laws, apply, cross, evaluate, times, transposed
 from tests.support.oracle import moving
@@ -47,7 +47,7 @@ class Terms(Laws):
         direction = dict(zip(self.state("q"), self.state("qd"), strict=True))
         if accelerated:
             direction |= dict(zip(self.state("qd"), self.state("qdd"), strict=True))
-        return forward(self.lift(list(values)), direction)
+        return directional_derivatives(self.lift(list(values)), direction)
 
     def substituted(self, model: str, output: str, values: Mapping[str, Sequence[Any]], **options: Any) -> list[Expr]:
         """An output with expressions in the place of whole inputs."""
@@ -244,8 +244,8 @@ def _accelerations(way: Any) -> Model:
     return Model("forward_dynamics", "one of the two ways", ("q", "qd", "tau"), build, DYNAMICS)
 
 
-ARTICULATED = _accelerations(lambda robot, state, quantities: hybrid(robot, state, frozenset())[0])
-FACTORED = _accelerations(lambda robot, state, quantities: by_matrix(robot, state, frozenset(), quantities)[0])
+ARTICULATED = _accelerations(lambda robot, state, quantities: solve_by_articulated_bodies(robot, state, frozenset())[0])
+FACTORED = _accelerations(lambda robot, state, quantities: solve_by_matrix(robot, state, frozenset(), quantities)[0])
 
 
 def assert_forward_undoes_inverse(robot: Robot) -> None:
@@ -317,8 +317,8 @@ def test_both_ways_of_hybrid_dynamics_are_equal():
 
         return Model("hybrid_dynamics", "", ("q", "qd", "qdd", "tau"), build, DYNAMICS)
 
-    one = function(robot, model(lambda r, s, _: hybrid(r, s, given_))).output("x")
-    other = function(robot, model(lambda r, s, noted: by_matrix(r, s, given_, noted))).output("x")
+    one = function(robot, model(lambda r, s, _: solve_by_articulated_bodies(r, s, given_))).output("x")
+    other = function(robot, model(lambda r, s, noted: solve_by_matrix(r, s, given_, noted))).output("x")
     assert prove_equal(one, other)
 
 
@@ -454,7 +454,7 @@ def test_base_parameters_give_the_same_models_on_random_trees(robot):
 
 def assert_base_is_standard(robot: Robot, models: Sequence[str]) -> None:
     """With the grouping relations put in, proven equal to the models in standard parameters."""
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     for model in models:
         standard, grouped = function(robot, model), function(base.robot, model)
         back = base.in_standard(standard.graph)
@@ -464,7 +464,7 @@ def assert_base_is_standard(robot: Robot, models: Sequence[str]) -> None:
 
 def test_base_parameters_keep_the_potential_energy_but_for_a_constant():
     robot = builtin("rx90")
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     laws = Terms(robot)
     grouped = function(base.robot, "potential_energy")
     U = base.in_standard(laws.graph)(Expr(grouped.graph, grouped.outputs[0].elements[0]))
@@ -525,4 +525,4 @@ def test_lagrange_agrees_with_the_sum_of_the_terms():
     laws = Terms(bare(builtin("stanford")))
     M, C, g = laws.matrix("inertia_matrix"), laws.matrix("coriolis_matrix"), laws.vector("gravity_vector")
     terms = plus(apply(M, laws.state("qdd")), apply(C, laws.state("qd")), g)
-    laws.assert_equal(laws.of(LAGRANGE, "tau"), terms)
+    laws.assert_equal(laws.of(LAGRANGE_MODEL, "tau"), terms)

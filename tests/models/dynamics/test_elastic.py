@@ -10,8 +10,8 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Graph, Importer, prove_equal, symbol
-from linkwright.expr.derivative import forward as along
+from linkwright.expr import Expr, Graph, Importer, make_symbol, prove_equal
+from linkwright.expr.derivative import directional_derivatives as along
 from linkwright.models import function
 from linkwright.robot import Base, Body, Joint, Robot
 
@@ -48,7 +48,7 @@ class Motion:
         self.plain = Importer(self.graph)
 
     def variable(self, name: str) -> Expr:
-        return symbol(self.graph, name, "variable")
+        return make_symbol(self.graph, name, "variable")
 
     def rigid_efforts(self, qdd: dict[int, Expr]) -> list[Expr]:
         put = Importer(self.graph, {f"qdd{j}": x for j, x in qdd.items()})
@@ -94,7 +94,7 @@ def test_forward_dynamics_undoes_inverse_dynamics(springs, floating):
     labels = next(p for p in forward.outputs if p.name == "qdd").labels
     qdd = dict(zip(labels, map(put, forward.output("qdd")), strict=True))
     out = dict(zip(inverse.outputs[-2].labels, map(plain, inverse.output("accelerations")), strict=True))
-    expected = [out[name] if name in out else symbol(graph, name, "variable") for name in labels]
+    expected = [out[name] if name in out else make_symbol(graph, name, "variable") for name in labels]
     assert prove_equal(list(qdd.values()), expected)
     if floating:
         ours, theirs = inverse.output("base_acceleration"), forward.output("base_acceleration")
@@ -139,16 +139,16 @@ def test_energy_decays_by_what_dampers_take(springs):
     plain = Importer(graph)
     forward = function(robot, "forward_dynamics")
     labels = {p.name: p.labels for p in forward.inputs}
-    q, qd = ([symbol(graph, name, "variable") for name in labels[kind]] for kind in ("q", "qd"))
+    q, qd = ([make_symbol(graph, name, "variable") for name in labels[kind]] for kind in ("q", "qd"))
     qdd = [plain(e) for e in forward.output("qdd")]
     T, U = (plain(function(robot, name).output(output)[0])
             for name, output in (("kinetic_energy", "T"), ("potential_energy", "U")))  # fmt: skip
     rate = along([T + U], dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))[0]
-    power = sum((symbol(graph, name, "variable") * symbol(graph, name.replace("tau", "qd"), "variable")
+    power = sum((make_symbol(graph, name, "variable") * make_symbol(graph, name.replace("tau", "qd"), "variable")
                  for name in labels["tau"]), q[0] * 0)  # fmt: skip
     for j, motor in springs.items():
-        stretch = symbol(graph, f"qd{j}", "variable")
-        stretch = stretch - symbol(graph, f"qd{j}m", "variable") if motor else stretch
+        stretch = make_symbol(graph, f"qd{j}", "variable")
+        stretch = stretch - make_symbol(graph, f"qd{j}m", "variable") if motor else stretch
         power = power - plain(robot.joint(j).damping) * stretch * stretch
     assert prove_equal([rate], [power])
 

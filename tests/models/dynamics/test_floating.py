@@ -19,16 +19,16 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Importer, symbol
-from linkwright.expr.derivative import forward
+from linkwright.expr import Expr, Importer, make_symbol
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.models import find, function, models
-from linkwright.models.dynamics.formulations.formulation_table import NAMES, OF_FREE_BASES
+from linkwright.models.dynamics.formulations.formulation_table import FLOATING_BASE_FORMULATIONS, FORMULATION_NAMES
 from linkwright.models.dynamics.formulations.newton_euler import newton_euler
 from linkwright.models.dynamics.rnea_optimized import inverse_dynamics
 from linkwright.models.framework.model import Quantities
-from linkwright.models.framework.state import ORIENTATIONS, StateMaker
-from linkwright.models.parameters.base_parameters import base_parameters
-from linkwright.models.parameters.parameter_sets import complete
+from linkwright.models.framework.state import ORIENTATIONS, StateBuilder
+from linkwright.models.parameters.base_parameters import find_base_parameters
+from linkwright.models.parameters.parameter_sets import with_all_parameters
 from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.optimize import optimize
 from linkwright.robot import Base, Body, Robot
@@ -73,9 +73,9 @@ class Floating(Laws):
     def __init__(self, robot: Robot) -> None:
         super().__init__(robot)
         graph = robot.graph.copy()
-        maker = StateMaker(robot.over(graph), graph, "quaternion")
+        maker = StateBuilder(robot.over(graph), graph, "quaternion")
         maker.made(("q", "qd", "qdd", "tau"))
-        self.symbols = {port.name: [symbol(self.graph, str(x.name), "variable") for x in port.elements]
+        self.symbols = {port.name: [make_symbol(self.graph, str(x.name), "variable") for x in port.elements]
                         for port in maker.inputs}  # fmt: skip
         self.every = ",".join(str(j) for j in range(len(robot) + 1) if robot.freedoms(j))
 
@@ -111,7 +111,7 @@ class Floating(Laws):
         along |= dict(zip(self.q, self.qd, strict=True))
         along |= dict(zip(v, [x - y for x, y in zip(a[:3], cross(w, v), strict=True)], strict=True))
         along |= dict(zip(w, a[3:], strict=True)) | dict(zip(self.qd, qdd, strict=True))
-        return forward(self.lift(list(values)), along)
+        return directional_derivatives(self.lift(list(values)), along)
 
 
 # -- a base whose motion is given -------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_inverse_dynamics_needs_no_wrench_on_the_base(robot):
 @settings(max_examples=12)
 def test_forward_dynamics_undoes_inverse_dynamics(robot):
     """Of bodies that all have inertia: without, some joint may have none to move."""
-    laws = Floating(complete(robot))
+    laws = Floating(with_all_parameters(robot))
     base, tau = laws.vector("inverse_dynamics", "base_acceleration"), laws.vector("inverse_dynamics", "tau")
     found = [x for port in ("base_acceleration", "qdd") for x in laws.vector("forward_dynamics", port)]
     laws.assert_equal(laws.put(found, tau=tau), [*base, *laws.qdd])
@@ -168,7 +168,7 @@ def test_forward_dynamics_undoes_inverse_dynamics(robot):
 @settings(max_examples=12)
 def test_the_page_of_the_book_is_the_cheap_recursion(robot):
     graph = robot.graph.copy()
-    view, state = StateMaker(robot.over(graph), graph, "quaternion").made(("q", "qd", "qdd"))
+    view, state = StateBuilder(robot.over(graph), graph, "quaternion").made(("q", "qd", "qdd"))
     laws = Laws(robot)
     plain, cheap = newton_euler(view, state), inverse_dynamics(view, state, Quantities())
     assert len(plain) == len(robot.coordinates)
@@ -192,8 +192,8 @@ def test_components_of_the_base_are_in_the_order_of_its_twist(given):
 def test_every_formulation_gives_the_same_terms_or_is_refused(model):
     laws = Floating(Robot(name="one", joints=(symbolic_joint(1, alpha="a1", d="D1"),), gravity=(0, 0, "G3"), base=FREE))
     own = laws.vector(model)
-    for name in NAMES:
-        if name in (*OF_FREE_BASES, "best"):
+    for name in FORMULATION_NAMES:
+        if name in (*FLOATING_BASE_FORMULATIONS, "best"):
             laws.assert_equal(laws.vector(model, formulation=name), own)
         else:
             with pytest.raises(RobotError, match="floating base"):
@@ -389,8 +389,8 @@ def test_a_robot_without_joints_is_one_rigid_body():
 @given(floating())
 @settings(max_examples=8)
 def test_base_parameters_are_minimal_and_give_the_same_motion(robot):
-    robot = complete(robot)
-    laws, base = Floating(robot), base_parameters(robot)
+    robot = with_all_parameters(robot)
+    laws, base = Floating(robot), find_base_parameters(robot)
     back = base.in_standard(laws.graph)
     for model in ("inverse_dynamics", "forward_dynamics"):
         made, whole = function(base.robot, model), function(robot, model)
@@ -401,7 +401,7 @@ def test_base_parameters_are_minimal_and_give_the_same_motion(robot):
 
 
 def test_all_ten_parameters_of_the_base_are_base_parameters():
-    base = base_parameters(crab())
+    base = find_base_parameters(crab())
     assert [k.parameter for k in base.kept if k.link == 0] == list(INERTIA)
 
 

@@ -10,9 +10,9 @@ import linkwright as lw
 from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.expr import Expr, prove_equal, value_of
 from linkwright.models import function
+from linkwright.models.dynamics.formulations.formulation_table import FORMULATION_NAMES as CHOICES
 from linkwright.models.dynamics.formulations.formulation_table import FORMULATIONS
-from linkwright.models.dynamics.formulations.formulation_table import NAMES as CHOICES
-from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.base_parameters import find_base_parameters
 from linkwright.robot.robot import INERTIA, Kind
 from linkwright.spatial import Inertia, Vec3
 from tests.support.laws import Laws
@@ -62,7 +62,7 @@ def test_formulations_for_any_base_are_newton_euler_on_a_moving_base(robot):
 def test_the_cheap_recursion_is_the_page_of_the_book(robot):
     """With fixed joints, branches, friction, rotors, wrenches and a base that moves, and in base parameters, too."""
     assert_all_equal(robot, ["newton_euler_plain"])
-    assert_all_equal(base_parameters(robot).robot, ["newton_euler_plain"])
+    assert_all_equal(find_base_parameters(robot).robot, ["newton_euler_plain"])
 
 
 @pytest.mark.parametrize("formulation", [name for name in OTHERS if name not in ON_ANY_BASE])

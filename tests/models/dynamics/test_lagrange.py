@@ -7,13 +7,13 @@ import linkwright as lw
 from linkwright.errors import RobotError
 from linkwright.expr import prove_equal
 from linkwright.models import function
-from linkwright.models.dynamics.formulations.lagrange import LAGRANGE
+from linkwright.models.dynamics.formulations.lagrange import LAGRANGE_MODEL
 from tests.support.strategies import trees
 
 
 def assert_proven(robot: lw.Robot) -> None:
     newton = function(robot, "inverse_dynamics").output("tau")
-    euler_lagrange = function(robot, LAGRANGE).output("tau")
+    euler_lagrange = function(robot, LAGRANGE_MODEL).output("tau")
     proof = prove_equal(newton, euler_lagrange)
     assert proof
     assert proof.error_bound < 1e-15
@@ -32,4 +32,4 @@ def test_newton_euler_is_lagrange_on_families(robot):
 def test_lagrange_refuses_a_moving_base():
     robot = lw.Robot(name="r", joints=(lw.Joint(),), base=lw.Base(angular_velocity=("W", 0, 0)))
     with pytest.raises(RobotError, match="base at rest"):
-        function(robot, LAGRANGE)
+        function(robot, LAGRANGE_MODEL)

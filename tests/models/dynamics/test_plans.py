@@ -13,25 +13,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linkwright as lw
-from linkwright.expr import Expr, prove_equal, symbol
+from linkwright.expr import Expr, make_symbol, prove_equal
 from linkwright.models import function
 from linkwright.models.derive import numeric_specialization
 from linkwright.models.dynamics.formulations.newton_euler import newton_euler
-from linkwright.models.dynamics.rnea_optimized import by_plan
-from linkwright.models.dynamics.rnea_plan import Plan, View, late_changes, runs_of, turning_links
+from linkwright.models.dynamics.rnea_optimized import rnea_by_plan
+from linkwright.models.dynamics.rnea_plan import (
+    EquivalentRobot,
+    RneaPlan,
+    links_before_rotation,
+    list_late_changes,
+    list_links_of_runs,
+)
 from linkwright.models.equivalent_bodies import length_scaling, regrouping
-from linkwright.models.equivalent_bodies.length_scaling import has_unit, in_unit
-from linkwright.models.equivalent_bodies.planar_bodies import may_be_flat
-from linkwright.models.equivalent_bodies.regrouping import massive
+from linkwright.models.equivalent_bodies.length_scaling import can_scale_lengths, scale_lengths
+from linkwright.models.equivalent_bodies.planar_bodies import planar_body_candidates
+from linkwright.models.equivalent_bodies.regrouping import joints_for_point_masses
 from linkwright.models.framework.result import Quantities
 from linkwright.models.framework.state import Quaternion, State
-from linkwright.models.tree.generalized_coordinates import of_every_freedom
-from linkwright.models.tree.link_steps import in_frames, other_frames, steps_of
-from linkwright.models.tree.twists_wrenches import velocities
+from linkwright.models.tree.generalized_coordinates import tree_freedoms
+from linkwright.models.tree.link_steps import make_link_steps, movable_frames, with_moved_frames
+from linkwright.models.tree.twists_wrenches import relative_velocities
 from linkwright.robot import Body
 from linkwright.robot.fields import INERTIA, WRENCH
-from linkwright.verification.bench import Bench
-from linkwright.verification.numbers import own_efforts
+from linkwright.verification.bench import ModelFixture
+from linkwright.verification.numbers import numeric_efforts
 from tests.support.some import some
 from tests.support.strategies import built_in_trees, chain, joint, trees
 
@@ -72,46 +78,46 @@ def over_symbols(robot: lw.Robot) -> tuple[lw.Robot, State]:
     graph = robot.graph.copy()
     view = robot.over(graph)
     zero = Expr(graph, graph.const(0))
-    q: list[Any] = [zero, *(symbol(graph, f"q[{j}]", "variable") if x.moves else zero
+    q: list[Any] = [zero, *(make_symbol(graph, f"q[{j}]", "variable") if x.moves else zero
                             for j, x in enumerate(view.joints, 1))]  # fmt: skip
     for j, x in enumerate(view.joints, 1):
         if x.kind == "ball":
-            q[j] = Quaternion.of([symbol(graph, f"q{axis}[{j}]", "variable") for axis in "wxyz"], False).spin
+            q[j] = Quaternion.of([make_symbol(graph, f"q{axis}[{j}]", "variable") for axis in "wxyz"], False).spin
     qd, qdd = (
-        {c: symbol(graph, f"{kind}[{c.suffix}]", "variable") for c in of_every_freedom(view)} for kind in ("qd", "qdd")
+        {c: make_symbol(graph, f"{kind}[{c.suffix}]", "variable") for c in tree_freedoms(view)} for kind in ("qd", "qdd")
     )
     return view, State(q, qd, qdd)
 
 
 def every_choice(robot: lw.Robot, state: State) -> dict[str, list[int]]:
     """What a plan may say of which links. A ball joint has no axis, and no run of parallel ones."""
-    steps, joints = steps_of(robot, state.q), range(1, len(robot) + 1)
+    steps, joints = make_link_steps(robot, state.q), range(1, len(robot) + 1)
     balls = {j for j in joints if robot.joint(j).kind == "ball"}
     return {
-        "frames": other_frames(robot, everywhere=True),
-        "masses": massive(robot),
-        "unturned": turning_links(steps),
-        "flat": may_be_flat(robot, steps),
+        "frames": movable_frames(robot, everywhere=True),
+        "masses": joints_for_point_masses(robot),
+        "unturned": links_before_rotation(steps),
+        "flat": planar_body_candidates(robot, steps),
         "tensors": [j for j in joints if j not in balls],
         "rows": [*joints],
         "feet": [j for j in joints if robot.joint(j).parent and robot.joint(j).parent not in balls],
     }
 
 
-def plan_of(choices: Mapping[str, Collection[int]]) -> Plan:
+def plan_of(choices: Mapping[str, Collection[int]]) -> RneaPlan:
     chosen = {name: frozenset(links) for name, links in choices.items()}
-    view = View(chosen.pop("frames", frozenset()), chosen.pop("masses", frozenset()))
-    return Plan(view, **{**chosen, "tensors": chosen.get("tensors", frozenset()) - chosen.get("unturned", frozenset())})
+    view = EquivalentRobot(chosen.pop("frames", frozenset()), chosen.pop("masses", frozenset()))
+    return RneaPlan(view, **{**chosen, "tensors": chosen.get("tensors", frozenset()) - chosen.get("unturned", frozenset())})
 
 
-def assert_same(robot: lw.Robot, state: State, plan: Plan) -> None:
+def assert_same(robot: lw.Robot, state: State, plan: RneaPlan) -> None:
     view = plan.view.of(robot)
-    found = by_plan(view, steps_of(view, state.q), state, plan, Quantities())
+    found = rnea_by_plan(view, make_link_steps(view, state.q), state, plan, Quantities())
     zero = Expr(robot.graph, robot.graph.const(0))
     assert prove_equal([zero + x for x in found], [zero + x for x in newton_euler(robot, state)]), plan
 
 
-regrouping_mass = regrouping._mass  # the right one, where a test puts a wrong one in its place
+regrouping_mass = regrouping._point_mass  # the right one, where a test puts a wrong one in its place
 CHAINS = (PARALLEL, BALLS, PUSHED, NUMBERS)
 
 
@@ -128,9 +134,9 @@ def test_every_single_choice_changes_nothing(robot):
 @pytest.mark.parametrize("robot", [*CHAINS, lw.load("two_arm")], ids=lambda robot: robot.name)
 def test_every_change_that_the_search_tries_gives_the_efforts_of_the_book(robot):
     view, state = over_symbols(robot)
-    steps = steps_of(view, state.q)
-    start = Plan.usual(steps, velocities(view, state))
-    for change in (*start.changes(view, steps), *late_changes(steps)):
+    steps = make_link_steps(view, state.q)
+    start = RneaPlan.usual(steps, relative_velocities(view, state))
+    for change in (*start.changes(view, steps), *list_late_changes(steps)):
         for plan in change(start).with_rows():
             assert_same(view, state, plan)
 
@@ -147,15 +153,15 @@ def test_every_plan_of_a_random_tree_gives_its_efforts(data, robot):
 def test_second_moments_are_taken_where_the_turning_has_two_components():
     """Joint 2, across the first axis, and those parallel to it."""
     robot, state = over_symbols(lw.load("ur5").without("friction", "rotors"))
-    assert Plan.usual(steps_of(robot, state.q), velocities(robot, state)).tensors == {2, 3, 4}
+    assert RneaPlan.usual(make_link_steps(robot, state.q), relative_velocities(robot, state)).tensors == {2, 3, 4}
 
 
 def test_a_run_of_parallel_axes_turns_once_at_its_end_or_not_at_all():
     robot, state = over_symbols(PARALLEL)
-    assert runs_of(steps_of(robot, state.q)) == [{2, 3, 4}, {2, 3, 4, 5}]
+    assert list_links_of_runs(make_link_steps(robot, state.q)) == [{2, 3, 4}, {2, 3, 4, 5}]
     many = [x for k in range(10) for x in ({"alpha": f"a{k}"}, {"d": f"d{k}"})]
     robot, state = over_symbols(chain("many", *many))
-    assert runs_of(steps_of(robot, state.q)) == [{*range(1, 21, 2)}, {*range(1, 21)}]
+    assert list_links_of_runs(make_link_steps(robot, state.q)) == [{*range(1, 21, 2)}, {*range(1, 21)}]
 
 
 def test_a_frame_on_the_last_link_costs_nothing():
@@ -168,7 +174,7 @@ def test_a_frame_on_the_last_link_costs_nothing():
 
 def test_origins_of_parallel_joints_at_a_tip_lie_in_one_plane():
     robot = chain("arm", {}, {"alpha": "pi/2", "r": "r2"}, {"d": "d3", "r": "r3", "b": "b3"}, {"d": "d4", "r": "r4"})
-    view = in_frames(robot, other_frames(robot, everywhere=True))
+    view = with_moved_frames(robot, movable_frames(robot, everywhere=True))
     assert all(x.transform(0).P.z == 0 for x in view.joints[1:])
 
 
@@ -213,19 +219,19 @@ def test_other_bodies_of_a_robot_with_numbers_need_its_efforts(name, size, param
 
 def test_a_unit_of_length_changes_no_torque():
     view, state = over_symbols(NUMBERS)
-    assert has_unit(view)
-    assert_same(view, state, Plan(View(in_unit=True)))
-    assert in_unit(view).joint(2).d.number == 1  # 1/3, which occurs most
+    assert can_scale_lengths(view)
+    assert_same(view, state, RneaPlan(EquivalentRobot(in_unit=True)))
+    assert scale_lengths(view).joint(2).d.number == 1  # 1/3, which occurs most
 
 
 def test_forces_have_no_other_unit():
-    assert not has_unit(replace(NUMBERS, joints=(*NUMBERS.joints[:5], joint(parent=5, kind="prismatic"))))
+    assert not can_scale_lengths(replace(NUMBERS, joints=(*NUMBERS.joints[:5], joint(parent=5, kind="prismatic"))))
 
 
 def test_nothing_is_divided_by_a_length_that_is_tiny_or_a_symbol():
-    assert 5 not in massive(NUMBERS)
-    assert 4 in massive(NUMBERS)
-    assert massive(lw.load("rx90")) == []
+    assert 5 not in joints_for_point_masses(NUMBERS)
+    assert 4 in joints_for_point_masses(NUMBERS)
+    assert joints_for_point_masses(lw.load("rx90")) == []
 
 
 @pytest.mark.parametrize("name", ["ur5", "panda"])
@@ -237,15 +243,15 @@ def test_with_numbers_it_does_not_matter_in_which_parameters_they_are_told(name)
 
 
 @pytest.mark.parametrize(("module", "right", "wrong"), [
-    (regrouping, regrouping._mass, lambda *x: (regrouping_mass(*x)[0] * 2, regrouping_mass(*x)[1])),
-    (length_scaling, length_scaling._scaled, lambda body, L: body),
+    (regrouping, regrouping._point_mass, lambda *x: (regrouping_mass(*x)[0] * 2, regrouping_mass(*x)[1])),
+    (length_scaling, length_scaling._scale_body, lambda body, L: body),
 ])  # fmt: skip
 def test_what_is_done_to_numbers_alone_is_verified(module, right, wrong, monkeypatch):
     """A wrong mass at a joint, and bodies that are not scaled to the new unit: `verify` proves models of symbols, which
     have neither, and this law is of the numbers."""
     robot = lw.load("ur5").with_numbers()
-    assert own_efforts(Bench(robot))[0] == "passed"
+    assert numeric_efforts(ModelFixture(robot))[0] == "passed"
     numeric_specialization._cheapest_set.cache_clear()
     monkeypatch.setattr(module, right.__name__, wrong)
-    assert own_efforts(Bench(robot))[0] == "failed"
+    assert numeric_efforts(ModelFixture(robot))[0] == "failed"
     numeric_specialization._cheapest_set.cache_clear()

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import linkwright as lw
-from linkwright.expr import Graph, Importer, prove_equal, symbol
+from linkwright.expr import Graph, Importer, make_symbol, prove_equal
 from linkwright.models import function
-from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.base_parameters import find_base_parameters
 from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot import Base, Body, Joint, Robot
 
@@ -57,7 +57,7 @@ def test_efforts_are_inertia_times_acceleration_and_bias(robot):
     fn = function(robot, "accelerations")
     labels = [name for p in fn.inputs if p.name in ("base_acceleration", "qdd") for name in p.labels]
     graph = M[0].graph
-    qdd = [symbol(graph, name, "variable") for name in labels]
+    qdd = [make_symbol(graph, name, "variable") for name in labels]
     n = len(qdd)
     made = [sum((M[n * i + j] * qdd[j] for j in range(n)), h[i]) for i in range(n)]
     assert prove_equal([x for part in tau for x in part], made)
@@ -71,7 +71,7 @@ def test_forward_dynamics_undoes_inverse_dynamics(robot):
     labels = next(p for p in inverse.outputs if p.name == "tau").labels
     put = Importer(graph, dict(zip(labels, map(plain, inverse.output("tau")), strict=True)))
     names = next(p for p in forward.outputs if p.name == "qdd").labels
-    assert prove_equal([put(e) for e in forward.output("qdd")], [symbol(graph, name, "variable") for name in names])
+    assert prove_equal([put(e) for e in forward.output("qdd")], [make_symbol(graph, name, "variable") for name in names])
 
 
 @ROBOTS
@@ -81,7 +81,7 @@ def test_the_rate_of_the_kinetic_energy_is_the_power_without_gravity(robot):
     fn = function(robot, "kinetic_energy")
     graph = M[0].graph
     names = [name for p in fn.inputs if p.name in ("base_twist", "qd") for name in p.labels]
-    qd = [symbol(graph, name, "variable") for name in names]
+    qd = [make_symbol(graph, name, "variable") for name in names]
     n = len(qd)
     total = sum((M[n * i + j] * qd[i] * qd[j] for i in range(n) for j in range(n)), qd[0] * 0)
     assert prove_equal(T, [total / 2])
@@ -91,7 +91,7 @@ def test_the_coriolis_matrix_gives_the_coriolis_vector_and_the_rate_of_the_inert
     C, c, Md = both(BALL, ("coriolis_matrix", "C", {}), ("coriolis_vector", "c", {}), ("inertia_matrix_dot", "Md", {}))
     graph = C[0].graph
     names = next(p for p in function(BALL, "coriolis_matrix").inputs if p.name == "qd").labels
-    qd = [symbol(graph, name, "variable") for name in names]
+    qd = [make_symbol(graph, name, "variable") for name in names]
     n = len(qd)
     assert prove_equal([sum((C[n * i + j] * qd[j] for j in range(n)), qd[0] * 0) for i in range(n)], c)
     assert prove_equal([C[n * i + j] + C[n * j + i] for i in range(n) for j in range(n)], Md)
@@ -99,7 +99,7 @@ def test_the_coriolis_matrix_gives_the_coriolis_vector_and_the_rate_of_the_inert
 
 @ROBOTS
 def test_base_parameters_are_as_many_as_the_rank(robot):
-    assert base_parameters(robot).count == regressor_rank(robot)
+    assert find_base_parameters(robot).count == regressor_rank(robot)
 
 
 @ROBOTS
@@ -108,7 +108,7 @@ def test_jacobian_times_rates_is_the_velocity(robot):
                    ("velocities", "w", {"frames": "3", "projection": "0"}))  # fmt: skip
     graph = J[0].graph
     names = [s for p in function(robot, "velocities").inputs if p.name in ("base_twist", "qd") for s in p.labels]
-    qd = [symbol(graph, name, "variable") for name in names]
+    qd = [make_symbol(graph, name, "variable") for name in names]
     n = len(qd)
     assert prove_equal([sum((J[n * r + k] * qd[k] for k in range(n)), qd[0] * 0) for r in range(6)], [*v, *w])
 

@@ -21,7 +21,7 @@ from linkwright.robot.parts import Coupling, Term
 from linkwright.robot.robot import GEOMETRY
 from linkwright.targets import find_target
 from linkwright.verification import arms
-from linkwright.verification.languages import check
+from linkwright.verification.languages import check_language
 from linkwright.verification.laws import laws
 from tests.support.some import some
 
@@ -235,7 +235,7 @@ def test_packages_pass_their_own_tests(structure):
     emitted = [optimize(fn) for fn in derived]
     for language in ("c", "python", "javascript"):
         target = find_target(language)
-        outcome = check(language, target, emitted, derived)
+        outcome = check_language(language, target, emitted, derived)
         assert outcome.outcome == "passed" or "not installed" in outcome.detail, outcome
 
 

@@ -17,7 +17,7 @@ from fuzz import ports
 from fuzz.report import Section
 
 import linkwright as lw
-from linkwright.expr import Graph, Port, symbol
+from linkwright.expr import Graph, Port, make_symbol
 from linkwright.models.derive.function import function
 from linkwright.models.framework.model import models
 from linkwright.verification.derivatives import LAWS
@@ -221,7 +221,7 @@ def test_package_tests_give_parameters_by_name_where_the_optimized_function_need
 
 def test_maple_tests_expect_no_number_where_there_is_none():
     """Of a pose out of reach, whose postures are NaN: `nan` is a word that no Maple reads."""
-    x, given = symbol(Graph(), "x", "variable"), ((1.0,), (4.0,))
+    x, given = make_symbol(Graph(), "x", "variable"), ((1.0,), (4.0,))
     port = Port("x", (1,), (x.id,), labels=("x",), states=given)
     out = Port("y", (2,), (x.id, (2 - x).sqrt().id))
     files = lw.emit(lw.Function("reach", x.graph, (port,), (out,)), "maple")

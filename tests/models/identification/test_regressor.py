@@ -14,12 +14,12 @@ from hypothesis import given, settings
 import linkwright as lw
 from linkwright.errors import InputError, ModelWarning, RobotError, UnknownName
 from linkwright.expr import Expr, value_of
-from linkwright.expr.derivative import forward
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.formats.urdf import read as read_urdf
 from linkwright.models import function
-from linkwright.models.identification.regressor_columns import columns
-from linkwright.models.parameters.base_parameters import base_parameters
-from linkwright.models.parameters.parameter_sets import barycentric_of, complete, conversion
+from linkwright.models.identification.regressor_columns import parameter_columns
+from linkwright.models.parameters.base_parameters import find_base_parameters
+from linkwright.models.parameters.parameter_sets import conversion_function, to_barycentric, with_all_parameters
 from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot import Base, Robot
 from linkwright.robot.robot import INERTIA
@@ -39,7 +39,7 @@ class Linear(Laws):
 
     def times_parameters(self, model: str, output: str) -> list[Expr]:
         """Rows of an output times the parameters."""
-        chosen = [c for c in columns(self.robot) if c.is_inertial or model != "link_wrench_regressor"]
+        chosen = [c for c in parameter_columns(self.robot) if c.is_inertial or model != "link_wrench_regressor"]
         flat = self.vector_of(model, output)
         return self.product(flat, [self.into(c.value) for c in chosen])
 
@@ -50,11 +50,11 @@ class Linear(Laws):
 
     def rates(self, values: Sequence[Expr]) -> list[Expr]:
         q, qd, qdd = (self.state(kind) for kind in ("q", "qd", "qdd"))
-        return forward(self.lift(values), dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))
+        return directional_derivatives(self.lift(values), dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))
 
 
 def assert_regressor(robot: Robot) -> None:
-    if not columns(robot):
+    if not parameter_columns(robot):
         with pytest.raises(RobotError, match="no inertial parameters"):
             function(robot, "regressor")
         return
@@ -67,7 +67,7 @@ def assert_regressor(robot: Robot) -> None:
 def test_regressor_times_parameters_is_the_effort(name):
     robot = lw.load(name)
     assert_regressor(robot)
-    assert_regressor(base_parameters(robot).robot)
+    assert_regressor(find_base_parameters(robot).robot)
 
 
 @settings(max_examples=20)
@@ -75,13 +75,13 @@ def test_regressor_times_parameters_is_the_effort(name):
 def test_regressor_times_parameters_is_the_effort_of_trees(robot):
     if robot.coordinates:
         assert_regressor(robot)
-        assert_regressor(base_parameters(robot).robot)
+        assert_regressor(find_base_parameters(robot).robot)
 
 
 @settings(max_examples=15)
 @given(trees(max_joints=4))
 def test_energy_power_and_momentum_form_are_those_of_the_models(robot):
-    if robot.coordinates and columns(robot):
+    if robot.coordinates and parameter_columns(robot):
         assert_identification_models(robot)
 
 
@@ -107,7 +107,7 @@ def assert_identification_models(robot: Robot) -> None:
 @given(trees(max_joints=4, base_motion=True))
 def test_power_of_conservative_trees_is_the_rate_of_energy(robot):
     robot = replace(robot.without("friction"), base=Base())
-    if robot.coordinates and columns(robot):
+    if robot.coordinates and parameter_columns(robot):
         laws = Linear(robot)
         rate = [
             a + b for a, b in zip(*(laws.rates(laws.vector_of("energy_regressor", name)) for name in "TU"), strict=True)
@@ -119,7 +119,7 @@ def test_power_of_conservative_trees_is_the_rate_of_energy(robot):
 @given(trees(max_joints=4, base_motion=True))
 def test_link_wrench_regressor_times_parameters_is_the_cut_force(robot):
     laws = Linear(robot)
-    for name in "fn" if any(c.is_inertial for c in columns(robot)) else "":
+    for name in "fn" if any(c.is_inertial for c in parameter_columns(robot)) else "":
         found = laws.times_parameters("link_wrench_regressor", name)
         laws.assert_equal(found, laws.vector_of("link_wrenches", name)[3:])  # row 0 is the ground's
 
@@ -128,7 +128,7 @@ def test_link_wrench_regressor_times_parameters_is_the_cut_force(robot):
 def test_columns_of_the_base_regressor_are_independent(name):
     """Their number is the rank, and that is the exact rank of the standard regressor."""
     robot = lw.load(name).without("friction")
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     fn = function(base.robot, "regressor")
     numbers = numbers_for(base.robot, 1)
     rows = [fn(**arguments(fn, base.robot, seed, numbers=numbers)) for seed in range(20)]
@@ -180,7 +180,7 @@ def test_regressor_is_that_of_pinocchio(path, robot_data, module):
     pin.forwardKinematics(model, data, q[order])
     fn = function(robot, "regressor", {"columns": "all"})
     W = np.asarray(fn(**arguments(fn, robot, state=(list(q), list(qd), list(qdd)))))[order]
-    labels = [c.label for c in columns(robot, "all")]
+    labels = [c.label for c in parameter_columns(robot, "all")]
     pose = [np.reshape([value_of(x) for x in robot.base.pose], (4, 4))]
     for j, joint in enumerate(robot.joints, 1):
         at = (q[moving(robot).index(j)], 0.0, 0.0) if joint.moves else (0.0, 0.0, 0.0)
@@ -232,7 +232,7 @@ def test_the_count_of_a_regressor_does_not_rise_and_is_below_the_peers(name):
 @settings(max_examples=10)
 @given(robot=trees(max_joints=4))
 def test_parameter_sets_there_and_back(between, robot):
-    there, back = conversion(robot, "standard", between), conversion(robot, between, "standard")
+    there, back = conversion_function(robot, "standard", between), conversion_function(robot, between, "standard")
     values = np.random.default_rng(0).uniform(0.5, 1.5, (len(robot), 10))
     numbers = numbers_for(robot)
     middle = there(standard=values, **lengths(there, numbers))
@@ -247,7 +247,7 @@ def lengths(fn: lw.Function, numbers: dict[str, float]) -> dict[str, Any]:
 def test_inertial_parameters_of_a_rod():
     """By hand: mass m at its middle x = L/2, m L^2/12 about it, m L^2/3 about its end."""
     rod = Robot(name="rod", joints=(lw.load("rrp").joints[0],))
-    fn = conversion(rod, "standard", "inertial")
+    fn = conversion_function(rod, "standard", "inertial")
     m, L = 3.0, 0.8
     row = [0, 0, 0, m * L**2 / 3, 0, m * L**2 / 3, m * L / 2, 0, 0, m]
     np.testing.assert_allclose(
@@ -263,7 +263,7 @@ def test_barycentric_bodies_without_masses_need_the_same_efforts(robot):
         robot, joints=tuple(replace(j, kind="revolute", variable=f"v{k}") for k, j in enumerate(robot.joints))
     )
 
-    augmented = barycentric_of(robot, [j.body.inertia for j in robot.joints])
+    augmented = to_barycentric(robot, [j.body.inertia for j in robot.joints])
     bodies = [replace(I, M=robot.gravity[0] * 0) for I in augmented]
     other = replace(robot, joints=tuple(
         replace(j, body=j.body.with_inertia(I)) for j, I in zip(robot.joints, bodies, strict=True)))  # fmt: skip
@@ -276,9 +276,9 @@ def test_barycentric_bodies_without_masses_need_the_same_efforts(robot):
 def test_minimal_parameters_times_the_base_regressor_are_the_efforts(name):
     """Also for a robot whose tables hold numbers and zeros: all ten parameters of every link, given as an array."""
     robot = lw.load(name).without("friction", "rotors")
-    full = complete(robot)
+    full = with_all_parameters(robot)
     fn, W, tau = (
-        conversion(robot, "standard", "minimal"),
+        conversion_function(robot, "standard", "minimal"),
         lw.model(full, "regressor", parameters="base"),
         function(full, "inverse_dynamics"),
     )
@@ -286,7 +286,7 @@ def test_minimal_parameters_times_the_base_regressor_are_the_efforts(name):
     numbers = {**numbers_for(full), **robot.numbers}
     numbers |= {f"{p}{j}": values[j - 1, k] for j in range(1, len(robot) + 1) for k, p in enumerate(INERTIA)}
     minimal = fn(standard=values, **lengths(fn, numbers))
-    base = base_parameters(full).robot
+    base = find_base_parameters(full).robot
     found = W(**arguments(W, base, numbers=numbers)) @ minimal
     np.testing.assert_allclose(found, tau(**arguments(tau, full, numbers=numbers)), rtol=1e-10)
     assert W.outputs[0].shape[1] == minimal.shape[0]
@@ -295,6 +295,6 @@ def test_minimal_parameters_times_the_base_regressor_are_the_efforts(name):
 def test_unknown_sets_are_refused():
     robot = lw.load("rrp")
     with pytest.raises(UnknownName, match="set of parameters"):
-        conversion(robot, "standard", "baricentric")
+        conversion_function(robot, "standard", "baricentric")
     with pytest.raises(InputError, match="cannot be converted to those of single links"):
-        conversion(robot, "minimal", "standard")
+        conversion_function(robot, "minimal", "standard")

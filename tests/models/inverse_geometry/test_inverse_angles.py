@@ -13,7 +13,7 @@ from fuzz.free_angles import Row, as_robot, pose
 import linkwright as lw
 from linkwright.expr import Graph, Importer
 from linkwright.expr.prime import P
-from linkwright.models.inverse_geometry.paul.chain_moves import Arm
+from linkwright.models.inverse_geometry.paul.chain_moves import MotionChain
 
 QUARTER = math.pi / 2
 TEXTS = {QUARTER: "pi/2", -QUARTER: "-pi/2", math.pi: "pi"}
@@ -64,7 +64,7 @@ def test_the_posture_that_made_a_pose_is_found_whatever_the_angles_are(name: str
 def test_cosine_and_sine_of_a_constant_angle_are_on_the_circle_of_the_field(angle: str):
     robot = lw.Robot(name="arm", joints=(lw.Joint(alpha=angle, theta="0.7"), lw.Joint(parent=1, theta=f"-({angle})")))
     robot = robot.changed(Importer(Graph(), {}))
-    arm = Arm.of(robot, 2)
+    arm = MotionChain.of(robot, 2)
     c, s = (arm.constant(robot.joint(1).alpha, f).value for f in ("cos", "sin"))
     assert (c * c + s * s) % P == 1
     back = [arm.constant(robot.joint(2).theta, f).value for f in ("cos", "sin")]
@@ -78,7 +78,7 @@ def test_angles_and_lengths_of_the_field_are_those_that_were_written():
         lw.Joint(parent=2, alpha=math.pi / 2),
     ))  # fmt: skip
     robot = robot.changed(Importer(Graph(), {}))
-    arm = Arm.of(robot, 3)
+    arm = MotionChain.of(robot, 3)
     one, two, three = robot.joints
     (a, b), (c, d), (x, y), (u, v) = (
         [arm.constant(e, f).value for f in ("cos", "sin")] for e in (one.alpha, one.theta, two.alpha, two.theta)

@@ -17,7 +17,7 @@ from fuzz import singular_postures as scan
 import linkwright as lw
 from linkwright.models.framework.model import MODELS
 from linkwright.models.inverse_geometry import joint_limits, pose_input
-from linkwright.models.inverse_geometry.classes.srs_arm import Anthropomorphic
+from linkwright.models.inverse_geometry.classes.srs_arm import SrsArm
 from linkwright.verification import arms
 from linkwright.verification.law import Law
 from tests.support.some import some
@@ -269,27 +269,27 @@ def test_verify_sees_other_joints_told_as_free(monkeypatch: pytest.MonkeyPatch):
 
 def test_verify_sees_limits_that_are_wider_by_a_little(monkeypatch: pytest.MonkeyPatch):
     assert outcome("beyond a limit", "rx90") == "passed"
-    monkeypatch.setattr(joint_limits, "SLACK", 2e-6)
+    monkeypatch.setattr(joint_limits, "LIMIT_SLACK", 2e-6)
     assert outcome("beyond a limit", "rx90") == "failed"
 
 
 @pytest.mark.parametrize(("joint", "side"), [(0, 0), (5, 0), (5, 1)])
 def test_verify_sees_that_a_limit_of_one_joint_is_not_kept(joint: int, side: int, monkeypatch: pytest.MonkeyPatch):
-    kept = joint_limits.Wanted.bounds
+    kept = joint_limits.PostureFilter.bounds
 
-    def forgotten(self: joint_limits.Wanted) -> list[tuple[float, float, float]]:
+    def forgotten(self: joint_limits.PostureFilter) -> list[tuple[float, float, float]]:
         found = [list(row) for row in kept(self)]
         found[joint][side] += (0.5 if side else -0.5) * (found[joint][2] > 0)
         return [(low, high, whole) for low, high, whole in found]
 
-    monkeypatch.setattr(joint_limits.Wanted, "bounds", forgotten)
+    monkeypatch.setattr(joint_limits.PostureFilter, "bounds", forgotten)
     assert outcome("beyond a limit", "rx90") == "failed"
 
 
 def test_verify_sees_an_arm_angle_that_is_counted_the_other_way(monkeypatch: pytest.MonkeyPatch):
     assert outcome("arm angle", "iiwa14") == "passed"
-    shoulder = Anthropomorphic._shoulder
-    monkeypatch.setattr(Anthropomorphic, "_shoulder", lambda self, q4, d, c, s: shoulder(self, q4, d, c, -s))
+    shoulder = SrsArm._shoulder
+    monkeypatch.setattr(SrsArm, "_shoulder", lambda self, q4, d, c, s: shoulder(self, q4, d, c, -s))
     assert outcome("arm angle", "iiwa14") == "failed"
 
 

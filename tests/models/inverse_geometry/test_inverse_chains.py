@@ -16,9 +16,13 @@ import pytest
 import linkwright as lw
 from linkwright import Joint, Robot
 from linkwright.errors import InputError, RobotError
-from linkwright.models.inverse_geometry.chain_screws import Screw, chain_of
-from linkwright.models.inverse_geometry.classes.srs_arm import anthropomorphic
-from linkwright.models.inverse_geometry.elimination.elimination_choice import drawn, formulations, rated
+from linkwright.models.inverse_geometry.chain_screws import JointScrew, chain_of
+from linkwright.models.inverse_geometry.classes.srs_arm import recognize_srs_arm
+from linkwright.models.inverse_geometry.elimination.elimination_choice import (
+    list_formulations,
+    random_poses,
+    rate_formulation,
+)
 from linkwright.models.inverse_geometry.elimination.raghavan_roth import Formulation
 from linkwright.models.inverse_geometry.inverse_geometry import problem_of
 from tests.support.paths import SHARED
@@ -39,11 +43,11 @@ def near(x: Any, q: Any) -> float:
 # -- the ring ----------------------------------------------------------------------------------------------------------
 
 
-def some_screws(kinds: str, seed: int) -> tuple[Screw, ...]:
+def some_screws(kinds: str, seed: int) -> tuple[JointScrew, ...]:
     rng = np.random.default_rng(seed)
     h = rng.standard_normal((len(kinds), 3))
     points = rng.uniform(-0.5, 0.5, (len(kinds), 3))
-    return tuple(Screw(k == "R", v / np.linalg.norm(v), c) for k, v, c in zip(kinds, h, points, strict=True))
+    return tuple(JointScrew(k == "R", v / np.linalg.norm(v), c) for k, v, c in zip(kinds, h, points, strict=True))
 
 
 COUNTS = {"RRRRRR": 36, "RPRRPR": 16}  # e and the hidden joint turn
@@ -53,11 +57,11 @@ COUNTS = {"RRRRRR": 36, "RPRRPR": 16}  # e and the hidden joint turn
 def test_every_cut_of_the_ring_knows_the_postures(kinds: str):
     """One in five of all, about four joints in a row, either way: the drawn posture is a root, and is completed."""
     screws = some_screws(kinds, 1)
-    q, poses = drawn(screws, 8, 2)
-    every = formulations(screws)
+    q, poses = random_poses(screws, 8, 2)
+    every = list_formulations(screws)
     assert len(every) == COUNTS[kinds]
     for f in every[::5]:
-        found = rated(f, q, poses)
+        found = rate_formulation(f, q, poses)
         assert found is not None
         assert found.error < 1e-4
 
@@ -67,9 +71,9 @@ def test_a_locked_joint_anywhere_is_part_of_the_ring(before: int):
     screws = some_screws("RRRRRRR", 3)
     six = (*screws[:before], *screws[before + 1 :])
     inside = ((screws[before], before),)
-    q, given = drawn(six, 8, 4, inside)
+    q, given = random_poses(six, 8, 4, inside)
     for f in (Formulation(six, first, back, 0, inside) for first in range(0, 6, 2) for back in (False, True)):
-        found = rated(f, q, given)
+        found = rate_formulation(f, q, given)
         assert found is not None
         assert found.error < 1e-4
 
@@ -220,7 +224,7 @@ def test_a_chain_has_a_shoulder_by_its_axes_however_it_is_written():
     robot = lw.load("iiwa14")
     turned = tuple(replace(j, theta=0.1 * k) for k, j in enumerate(robot.joints))
     for arm in (lw.load("wam7"), robot.changed(joints=turned)):
-        found = anthropomorphic(chain_of(arm, 7), 1e-6)
+        found = recognize_srs_arm(chain_of(arm, 7), 1e-6)
         assert found is not None
         assert found.deviation < 1e-12
 

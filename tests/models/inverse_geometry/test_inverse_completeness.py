@@ -15,9 +15,9 @@ import pytest
 
 import linkwright as lw
 from linkwright.expr import Expr, Function, Graph, Port
-from linkwright.models.inverse_geometry.chain_screws import Screw
+from linkwright.models.inverse_geometry.chain_screws import JointScrew
 from linkwright.models.inverse_geometry.inverse_geometry import problem_of
-from linkwright.models.inverse_geometry.kernels.solution_kernel import solved
+from linkwright.models.inverse_geometry.kernels.solution_kernel import solve_postures
 from linkwright.models.inverse_geometry.problem import Problem
 from tests.models.inverse_geometry.test_inverse_geometry import (
     Draw,
@@ -35,15 +35,15 @@ X, Y, Z = np.eye(3)
 O = np.zeros(3)
 
 
-def turn(h: Any, c: Any = O) -> Screw:
-    return Screw(True, unit(np.asarray(h, dtype=float)), np.asarray(c, dtype=float))
+def turn(h: Any, c: Any = O) -> JointScrew:
+    return JointScrew(True, unit(np.asarray(h, dtype=float)), np.asarray(c, dtype=float))
 
 
-def slide(h: Any) -> Screw:
-    return Screw(False, np.asarray(h, dtype=float), O)
+def slide(h: Any) -> JointScrew:
+    return JointScrew(False, np.asarray(h, dtype=float), O)
 
 
-def noisy(name: str, noise: float) -> list[Screw]:
+def noisy(name: str, noise: float) -> list[JointScrew]:
     rng = np.random.default_rng(1)
     ideal = problem_of(lw.load(name), 6, "auto", None).chain.screws
     return [turn(s.h + noise * rng.standard_normal(3), s.c + noise * rng.standard_normal(3)) for s in ideal]
@@ -155,7 +155,7 @@ def test_programs_write_their_arrays_before_they_read_them(kind: str, monkeypatc
 def function(problem: Problem) -> Function:
     g = Graph()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
-    found = solved(problem, T)
+    found = solve_postures(problem, T)
 
     def port(name: str, items: Sequence[Expr]) -> Port:
         return Port(name, (len(items),), tuple(e.id for e in items))

@@ -17,10 +17,10 @@ from linkwright import Joint, Robot
 from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.models.framework.frame_options import end_frame
-from linkwright.models.inverse_geometry.chain_screws import Chain, Screw, product
-from linkwright.models.inverse_geometry.classes.classify import closed_form
+from linkwright.models.inverse_geometry.chain_screws import JointScrew, ScrewChain, compose_transforms
+from linkwright.models.inverse_geometry.classes.classify import find_closed_form
 from linkwright.models.inverse_geometry.inverse_geometry import problem_of
-from linkwright.models.inverse_geometry.kernels.solution_kernel import solved
+from linkwright.models.inverse_geometry.kernels.solution_kernel import solve_postures
 from linkwright.models.inverse_geometry.problem import Problem
 from tests.support.paths import SHARED
 from tests.support.some import some
@@ -33,17 +33,17 @@ def unit(v: Any) -> Any:
     return v / np.linalg.norm(v)
 
 
-def chain(screws: Sequence[Screw]) -> Chain:
+def chain(screws: Sequence[JointScrew]) -> ScrewChain:
     M = np.eye(4)
     M[:3, 3] = [0.1, 0.2, 0.3]
-    return Chain(tuple(range(1, len(screws) + 1)), tuple(screws), M)
+    return ScrewChain(tuple(range(1, len(screws) + 1)), tuple(screws), M)
 
 
-def pose(c: Chain, q: Any) -> Any:
-    return product(*(s.motion(x) for s, x in zip(c.screws, q, strict=True)), c.M)
+def pose(c: ScrewChain, q: Any) -> Any:
+    return compose_transforms(*(s.motion(x) for s, x in zip(c.screws, q, strict=True)), c.M)
 
 
-def apart(c: Chain, x: Any, y: Any) -> float:
+def apart(c: ScrewChain, x: Any, y: Any) -> float:
     pairs = zip(c.screws, x, y, strict=True)
     return float(max(abs(np.exp(1j * a) - np.exp(1j * b)) if s.turns else abs(a - b) for s, a, b in pairs))
 
@@ -51,7 +51,7 @@ def apart(c: Chain, x: Any, y: Any) -> float:
 def solver(problem: Problem) -> Any:
     g = Graph()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
-    found = solved(problem, T)
+    found = solve_postures(problem, T)
     outputs = (
         Port("q", (len(found.q), problem.real), tuple(e.id for row in found.q for e in row)),
         Port("status", (), (found.status.id,), kind="integer"), Port("count", (), (found.count.id,), kind="integer"),
@@ -59,7 +59,7 @@ def solver(problem: Problem) -> Any:
     return lw.compile(Function("postures", g, (Port("T", (4, 4), tuple(e.id for e in T)),), outputs))
 
 
-def by_elimination(c: Chain) -> Problem:
+def by_elimination(c: ScrewChain) -> Problem:
     problem = Problem(c)
     problem.__dict__["form"] = None
     return problem
@@ -75,7 +75,7 @@ def postures(go: Any, T: Any, **given: Any) -> Any:
     return q[:count]
 
 
-def assert_same(c: Chain, one: Any, other: Any) -> None:
+def assert_same(c: ScrewChain, one: Any, other: Any) -> None:
     assert len(one) == len(other)
     for x in one:
         assert min(apart(c, x, y) for y in other) < 1e-6
@@ -123,14 +123,14 @@ def test_sixteen_postures_of_the_arm_of_manseur_and_doty():
     a, d, alpha = (0.3, 1, 0, 1.5, 0, 0), (0, 0, 0.2, 0, 0, 0), np.radians([90, 1, 90, 1, 90, 1])
     T, screws = np.eye(4), []
     for k in range(6):
-        screws.append(Screw(True, T[:3, 2].copy(), T[:3, 3].copy()))
+        screws.append(JointScrew(True, T[:3, 2].copy(), T[:3, 3].copy()))
         u, v = math.cos(alpha[k]), math.sin(alpha[k])
         T = T @ np.array([[1, 0, 0, a[k]], [0, u, -v, 0], [0, v, u, d[k]], [0, 0, 0, 1]])
     published = np.array([[-0.760117, -0.641689, 0.102262, -1.140175], [0.133333, 0, 0.991071, 0],
                           [-0.635959, 0.766965, 0.085558, 0], [0, 0, 0, 1]])  # fmt: skip
     U, _, V = np.linalg.svd(published[:3, :3])
     published[:3, :3] = U @ V
-    c = Chain(tuple(range(1, 7)), tuple(screws), T)
+    c = ScrewChain(tuple(range(1, 7)), tuple(screws), T)
     found = postures(solver(Problem(c)), published)
     assert len(found) == 16
     for q in found:
@@ -144,19 +144,19 @@ class Draw:
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
 
-    def turns(self, n: int) -> list[Screw]:
-        return [Screw(True, unit(self.rng.standard_normal(3)), self.rng.uniform(-0.5, 0.5, 3)) for _ in range(n)]
+    def turns(self, n: int) -> list[JointScrew]:
+        return [JointScrew(True, unit(self.rng.standard_normal(3)), self.rng.uniform(-0.5, 0.5, 3)) for _ in range(n)]
 
-    def slides(self, n: int) -> list[Screw]:
-        return [Screw(False, unit(self.rng.standard_normal(3)), np.zeros(3)) for _ in range(n)]
+    def slides(self, n: int) -> list[JointScrew]:
+        return [JointScrew(False, unit(self.rng.standard_normal(3)), np.zeros(3)) for _ in range(n)]
 
-    def meeting(self, n: int) -> list[Screw]:
+    def meeting(self, n: int) -> list[JointScrew]:
         w = self.rng.uniform(-0.5, 0.5, 3)
-        return [Screw(True, unit(self.rng.standard_normal(3)), w) for _ in range(n)]
+        return [JointScrew(True, unit(self.rng.standard_normal(3)), w) for _ in range(n)]
 
-    def parallel(self, n: int) -> list[Screw]:
+    def parallel(self, n: int) -> list[JointScrew]:
         h = unit(self.rng.standard_normal(3))
-        return [Screw(True, h * self.rng.choice([-1, 1]), self.rng.uniform(-0.5, 0.5, 3)) for _ in range(n)]
+        return [JointScrew(True, h * self.rng.choice([-1, 1]), self.rng.uniform(-0.5, 0.5, 3)) for _ in range(n)]
 
 
 CLOSED = {
@@ -201,8 +201,8 @@ def test_other_formulations_give_the_same_postures(kind: str):
     """Another joint is eliminated: the first formulation is that of the chain from its other end."""
     draw = Draw(4)
     c = chain(GENERAL[kind](draw))
-    assert closed_form(c.scaled, 1e-6) is None
-    back = Chain(c.joints, tuple(Screw(s.turns, -s.h, s.c) for s in reversed(c.screws)), np.eye(4))
+    assert find_closed_form(c.scaled, 1e-6) is None
+    back = ScrewChain(c.joints, tuple(JointScrew(s.turns, -s.h, s.c) for s in reversed(c.screws)), np.eye(4))
     one, other = solver(Problem(c)), solver(Problem(back))
     for _ in range(25):
         q = draw.rng.uniform(-2, 2, 6)
@@ -218,9 +218,9 @@ def test_calibrated_arms_have_the_postures_of_their_model(noise: float):
     """A PUMA whose axes miss each other: elimination, or the closed form polished on the arm as it is."""
     ideal = problem_of(lw.load("puma560"), 6, "auto", None).chain
     rng = np.random.default_rng(2)
-    off = [Screw(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
+    off = [JointScrew(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
            for s in ideal.screws]  # fmt: skip
-    c = Chain(ideal.joints, tuple(off), ideal.M)
+    c = ScrewChain(ideal.joints, tuple(off), ideal.M)
     problem = Problem(c)
     assert (problem.form is None) == (noise > 1e-6)
     go = solver(problem)
@@ -240,11 +240,11 @@ NEARLY = {
 }
 
 
-def of_robot(name: str) -> list[Screw]:
+def of_robot(name: str) -> list[JointScrew]:
     return list(problem_of(lw.load(name), 6, "auto", None).chain.screws)
 
 
-def slopes(screws: Sequence[Screw], q: Any) -> Any:
+def slopes(screws: Sequence[JointScrew], q: Any) -> Any:
     """The determinant of the Jacobian at many postures."""
     T, columns = np.broadcast_to(np.eye(4), (len(q), 4, 4)), []
     for s, x in zip(screws, q.T, strict=True):
@@ -254,7 +254,7 @@ def slopes(screws: Sequence[Screw], q: Any) -> Any:
     return np.linalg.det(np.stack(columns, axis=2))
 
 
-def nearly_singular(screws: Sequence[Screw], rng: Any, many: int) -> Any:
+def nearly_singular(screws: Sequence[JointScrew], rng: Any, many: int) -> Any:
     """Postures at 1e-7 to 1e-2 from those at which the determinant changes its sign, as one joint of 2 to 5 moves."""
     q = rng.uniform(-math.pi, math.pi, (3 * many, 6))
     rows, joint = np.arange(len(q)), rng.integers(1, 5, len(q))
@@ -282,7 +282,7 @@ def test_nearly_special_arms_have_all_postures_where_postures_meet(kind: str, no
     draw = Draw(12)
     ideal = NEARLY[kind](draw)
     rng = draw.rng
-    c = chain([Screw(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
+    c = chain([JointScrew(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
                for s in ideal])  # fmt: skip
     problem = Problem(c)
     assert (problem.form is None) == (noise > 1e-6)
@@ -299,7 +299,7 @@ def test_nearly_special_arms_have_all_postures_where_postures_meet(kind: str, no
                 assert min(apart(c, x, there) for x in found) < 1e-4
 
 
-def by_newton(c: Chain, T: Any, q: Any) -> Any:
+def by_newton(c: ScrewChain, T: Any, q: Any) -> Any:
     """Where plain steps end, if that is at the pose, and what is left of the steps tells which posture it is."""
     for _ in range(40):
         E, columns = np.eye(4), []
@@ -324,7 +324,7 @@ def test_units_do_not_matter(scale: float):
     c = chain(draw.turns(6))
     M = c.M.copy()
     M[:3, 3] *= scale
-    large = Chain(c.joints, tuple(Screw(True, s.h, s.c * scale + 3 * scale) for s in c.screws), M)
+    large = ScrewChain(c.joints, tuple(JointScrew(True, s.h, s.c * scale + 3 * scale) for s in c.screws), M)
     q = draw.rng.uniform(-2, 2, 6)
     found = postures(solver(Problem(large)), pose(large, q))
     T = pose(c, q)

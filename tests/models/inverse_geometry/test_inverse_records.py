@@ -17,7 +17,7 @@ import linkwright as lw
 from linkwright.errors import RobotError
 from linkwright.robot.parts import Limits
 from linkwright.targets import find_target
-from linkwright.verification.languages import check
+from linkwright.verification.languages import check_language
 
 SINGULAR, FREE, OUTSIDE = 1, 2, 4
 TURN = 2 * np.pi
@@ -239,5 +239,5 @@ def test_the_package_with_limits_and_a_near_posture_passes_its_test(language: st
         if not command[0].startswith("./") and command[0] != "python":
             tool(command[0])
     model = lw.model(lw.load("ur5"), "inverse_geometry", limits="flag", nearest="yes")
-    outcome = check(language, target, [model], [model])
+    outcome = check_language(language, target, [model], [model])
     assert outcome.outcome == "passed", outcome

@@ -12,8 +12,8 @@ import pytest
 
 import linkwright as lw
 from linkwright.expr import Expr, Function, Graph, Port
-from linkwright.models.inverse_geometry.chain_screws import Chain, Screw
-from linkwright.models.inverse_geometry.kernels.solution_kernel import solved
+from linkwright.models.inverse_geometry.chain_screws import JointScrew, ScrewChain
+from linkwright.models.inverse_geometry.kernels.solution_kernel import solve_postures
 from linkwright.models.inverse_geometry.problem import Problem
 from tests.models.inverse_geometry.test_inverse_geometry import Draw, apart, chain, pose, postures, slopes, solver
 from tests.support.some import some
@@ -21,12 +21,12 @@ from tests.support.some import some
 X, Y, Z = np.eye(3)
 
 
-def turn(h: Any, *c: float) -> Screw:
-    return Screw(True, np.asarray(h, dtype=float), np.array(c))
+def turn(h: Any, *c: float) -> JointScrew:
+    return JointScrew(True, np.asarray(h, dtype=float), np.array(c))
 
 
-def slide(h: Any) -> Screw:
-    return Screw(False, np.asarray(h, dtype=float), np.zeros(3))
+def slide(h: Any) -> JointScrew:
+    return JointScrew(False, np.asarray(h, dtype=float), np.zeros(3))
 
 
 PAIRS = [  # three pairs of parallel axes, no two of which meet
@@ -42,7 +42,7 @@ SQUARE = {  # axes at right angles, and none through another
 }  # fmt: skip
 
 
-def double(c: Chain, rng: Any, many: int) -> list[Any]:
+def double(c: ScrewChain, rng: Any, many: int) -> list[Any]:
     """Postures at which the determinant of the Jacobian changes its sign."""
     found: list[Any] = []
     while len(found) < many:
@@ -108,7 +108,7 @@ def test_what_iteration_has_found_says_so_and_nothing_else_does():
     c = chain(PAIRS)
     g = Graph()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
-    found = solved(Problem(c), T)
+    found = solve_postures(Problem(c), T)
     flags = Port("flags", (len(found.flags),), tuple(e.id for e in found.flags), kind="integer")
     count = Port("count", (), (found.count.id,), kind="integer")
     go = lw.compile(Function("postures", g, (Port("T", (4, 4), tuple(e.id for e in T)),), (flags, count)))
@@ -132,7 +132,7 @@ def test_python_has_these_postures_too(kind: str):
     problem = Problem(chain(SQUARE[kind]))
     g = Graph()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
-    count = Port("count", (), (solved(problem, T).count.id,), kind="integer")
+    count = Port("count", (), (solve_postures(problem, T).count.id,), kind="integer")
     fn = Function("postures", g, (Port("T", (4, 4), tuple(e.id for e in T)),), (count,))
     space: dict[str, Any] = {}
     exec(lw.emit(fn, "python")["postures.py"], space)

@@ -15,7 +15,7 @@ from linkwright.expr import Expr, Graph, prove_equal
 from linkwright.models import function
 from linkwright.models.inverse_geometry import paul
 from linkwright.targets import find_target
-from linkwright.verification.languages import check
+from linkwright.verification.languages import check_language
 from tests.support.some import some
 
 QUARTER = "pi/2"
@@ -199,7 +199,7 @@ def test_branches_are_shoulder_elbow_and_wrist():
     robot = robot_of("puma560")[0]
     g = robot.graph.copy()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
-    found = paul.postures(robot.over(g), 6, "pose", (), T)
+    found = paul.solve_by_formulas(robot.over(g), 6, "pose", (), T)
     assert found.branches.steps == ("shoulder", "elbow", "wrist")
     assert sorted(found.branches.labels) == sorted(a + b + c for a in "+-" for b in "+-" for c in "+-")
 
@@ -207,15 +207,15 @@ def test_branches_are_shoulder_elbow_and_wrist():
 def test_the_first_steps_of_the_puma_are_those_of_the_book():
     """W. Khalil, E. Dombre (2002), 4.4: -S1 Px + C1 Py is the offset of the arm; then the elbow, the sum of both, and
     the wrist."""
-    steps = paul.explained(robot_of("puma560")[0], 6)
+    steps = paul.explain_derivation(robot_of("puma560")[0], 6)
     assert [s.unknown for s in steps] == [
         "theta1", "theta3", "theta2 + theta3", "theta2", "theta4", "theta5", "theta6",
     ]  # fmt: skip
     assert [s.count for s in steps] == [2, 2, 1, 1, 2, 1, 1]
-    left, right = (lw.expr.parse(x) for x in steps[0].equations[0].split(" = "))
+    left, right = (lw.expr.parse_formula(x) for x in steps[0].equations[0].split(" = "))
     g = Graph()
     into = lw.expr.Importer(g)
-    book = lw.expr.parse("T14*S1 - T24*C1 - rl3")
+    book = lw.expr.parse_formula("T14*S1 - T24*C1 - rl3")
     assert prove_equal([into(left) - into(right)], [into(book)])
     assert r"\operatorname{atan2}" in steps[0].latex
     assert "theta1: type 2" in str(steps[0])
@@ -238,9 +238,9 @@ def test_equations_hold_at_every_posture():
         for m in range(k, 6):
             label = "".join(str(j + 1) for j in range(k, m + 1))
             values |= {f"C{label}": np.cos(q[k : m + 1].sum()), f"S{label}": np.sin(q[k : m + 1].sum())}
-    for step in paul.explained(robot_of("ur5")[0], 6):
+    for step in paul.explain_derivation(robot_of("ur5")[0], 6):
         for equation in step.equations:
-            left, right = (lw.expr.value_of(lw.expr.parse(x), values) for x in equation.split(" = "))
+            left, right = (lw.expr.value_of(lw.expr.parse_formula(x), values) for x in equation.split(" = "))
             assert left == pytest.approx(right, abs=1e-12)
 
 
@@ -270,7 +270,7 @@ def test_numbers_that_are_known_are_taken_where_symbols_do_not_do():
 @pytest.mark.parametrize(("name", "target"), [("puma560", "c"), ("planar 3R", "python")])
 def test_the_package_passes_its_test(name: str, target: str):
     robot = robot_of(name)[0]
-    done = check(target, find_target(target), [model(name)], [function(robot, "inverse_geometry")])
+    done = check_language(target, find_target(target), [model(name)], [function(robot, "inverse_geometry")])
     assert done.outcome in ("passed", "skipped"), done.detail
     assert done.outcome == "passed" or "installed" in done.detail
 

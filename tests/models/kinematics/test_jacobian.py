@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from linkwright.expr import Expr, Port, parse, symbol
-from linkwright.expr.derivative import forward, jacobian
+from linkwright.expr import Expr, Port, make_symbol, parse_formula
+from linkwright.expr.derivative import directional_derivatives, jacobian
 from linkwright.formats import builtin
 from linkwright.models import function
 from linkwright.models.framework.frame_options import end_frame
-from linkwright.models.kinematics.jacobian import FORMS, Tip, least_turning, projected
+from linkwright.models.kinematics.jacobian import FORMS, FramePoint, min_rotation_operations, project_columns
 from linkwright.models.kinematics.jacobian import jacobian as best_columns
-from linkwright.models.search.graph_trial import operations
-from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.search.graph_trial import count_operations
+from linkwright.models.tree.frame_chains import FrameTree
 from linkwright.models.tree.orientations import REPRESENTATIONS
 from linkwright.robot import Base
 from tests.support.laws import Laws, apply, arguments, evaluate, times, transposed
@@ -38,12 +38,12 @@ def assert_derivative_of_geometry(robot: Any, frame: int, point: str) -> None:
     laws = Laws(robot)
     T, q = laws.matrix("transform", frame=frame), laws.state("q")
     J = laws.matrix("jacobian", frame=frame, point=point)
-    px, py, pz = (laws.into(parse(x)) for x in point.split(","))
+    px, py, pz = (laws.into(parse_formula(x)) for x in point.split(","))
     P = [row[0] * px + row[1] * py + row[2] * pz + row[3] for row in T[:3]]
     laws.assert_equal(jacobian(laws.lift(P), q), J[:3])
     R = [row[:3] for row in T[:3]]
     for k, s in enumerate(q):
-        rates = forward(laws.lift(R), {t: laws.lift([1 if t == s else 0])[0] for t in q})
+        rates = directional_derivatives(laws.lift(R), {t: laws.lift([1 if t == s else 0])[0] for t in q})
         skew = times([rates[3 * r : 3 * r + 3] for r in range(3)], transposed(R))
         x, y, z = (J[r][k] for r in (3, 4, 5))
         laws.assert_equal(skew, [[0, -z, y], [z, 0, -x], [-y, x, 0]])
@@ -69,16 +69,16 @@ def test_no_form_in_any_frame_costs_less_than_the_route_that_is_taken(name, proj
     """And what turning costs at least, which keeps most of them from being tried, is no more than it costs."""
     robot = builtin(name).tree()
     graph = robot.graph.copy(is_trial=True)
-    q = [Expr(graph, graph.const(0)), *(symbol(graph, f"q{j}", "variable") for j in range(1, len(robot) + 1))]
-    tip = Tip(Tree(robot.over(graph), q), end_frame(robot))
+    q = [Expr(graph, graph.const(0)), *(make_symbol(graph, f"q{j}", "variable") for j in range(1, len(robot) + 1))]
+    tip = FramePoint(FrameTree(robot.over(graph), q), end_frame(robot))
     costs = []
     for i in tip.path:
         for form in FORMS:
             columns = form(tip, i)
-            costs.append(operations(projected(tip, columns, i, projection)))
-            least = least_turning(tip, columns.values(), i, projection)
-            assert operations(columns)[0] + least <= costs[-1][0]
-    assert operations(best_columns(tip, projection)) <= min(costs)
+            costs.append(count_operations(project_columns(tip, columns, i, projection)))
+            least = min_rotation_operations(tip, columns.values(), i, projection)
+            assert count_operations(columns)[0] + least <= costs[-1][0]
+    assert count_operations(best_columns(tip, projection)) <= min(costs)
 
 
 @settings(max_examples=20)
@@ -113,9 +113,9 @@ def test_jacobian_dot_is_the_derivative_of_the_jacobian(robot, data):
         direction = dict(zip(laws.state("q"), laws.state("qd"), strict=True))
         J = laws.matrix("jacobian", **options, projection=p)
         entries = laws.matrix("jacobian_dot", **options, projection=p, derivative="entries")
-        laws.assert_equal(forward(laws.lift(J), direction), entries)
+        laws.assert_equal(directional_derivatives(laws.lift(J), direction), entries)
         R = [row[:3] for row in laws.matrix("transform", frame=0, reference=p)[:3]]
-        fixed = forward(laws.lift(laws.matrix("jacobian", **options)), direction)
+        fixed = directional_derivatives(laws.lift(laws.matrix("jacobian", **options)), direction)
         n = len(robot.coordinates)
         Jd = [fixed[n * r : n * r + n] for r in range(6)]
         laws.assert_equal(times(rotations(R), Jd), laws.matrix("jacobian_dot", **options, projection=p))

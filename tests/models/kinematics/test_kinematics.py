@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from linkwright import compiler, formats
 from linkwright.errors import InputError, ModelWarning, RobotError
-from linkwright.expr import symbol
+from linkwright.expr import make_symbol
 from linkwright.expr.derivative import jacobian
 from linkwright.models import function
 from linkwright.models.framework.frame_options import end_frame
@@ -107,7 +107,7 @@ def test_velocity_of_a_point_turns_with_its_frame():
     laws = Laws(arm)
     J, at = laws.matrix("jacobian"), laws.matrix("jacobian", point="x,y,z")
     R = [row[:3] for row in laws.matrix("transform")[:3]]
-    p = apply(R, [symbol(laws.graph, s) for s in "xyz"])
+    p = apply(R, [make_symbol(laws.graph, s) for s in "xyz"])
     for k in range(3):
         column = [row[k] for row in J]
         moved = cross(column[3:], p)

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.errors import InputError, RobotError
-from linkwright.expr import Expr, Graph, parse, prove_equal, value_of
+from linkwright.expr import Expr, Graph, parse_formula, prove_equal, value_of
 from linkwright.formats import builtin
 from linkwright.models import function
-from linkwright.models.algebra.block_triangular import blocks, determinant, inverse
-from linkwright.models.algebra.trig_factorization import Ring
-from linkwright.models.framework.frame_options import end_frame, movers
-from linkwright.models.kinematics.jacobian_determinant import Factor, Singularities, singularities
+from linkwright.models.algebra.block_triangular import diagonal_blocks, invert_by_blocks, laplace_determinant
+from linkwright.models.algebra.trig_factorization import TrigRing
+from linkwright.models.framework.frame_options import end_frame, supporting_freedoms
+from linkwright.models.kinematics.jacobian_determinant import DeterminantFactor, Singularities, find_singularities
 from linkwright.robot import Robot, planar, spatial
 from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import Vec3
@@ -41,7 +41,7 @@ def leibniz(rows: Any) -> Any:
 
 def found(robot: Robot, **options: Any) -> Singularities:
     zero = robot.joint(1).d * 0
-    return singularities(robot, end_frame(robot), Vec3(zero, zero, zero), **options)
+    return find_singularities(robot, end_frame(robot), Vec3(zero, zero, zero), **options)
 
 
 # -- published results ------------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def found(robot: Robot, **options: Any) -> Singularities:
 def test_rx90_determinant_is_that_of_khalil_and_dombre():
     """Modeling, Identification and Control of Robots, chapter 5: det 3J6 = -C3 D3 RL4 S5 (S23 RL4 - C2 D3)."""
     det = found(builtin("rx90"))
-    book = parse("-cos(q3)*d3*RL4*sin(q5)*(sin(q2 + q3)*RL4 - cos(q2)*d3)", role=variable)
+    book = parse_formula("-cos(q3)*d3*RL4*sin(q5)*(sin(q2 + q3)*RL4 - cos(q2)*d3)", role=variable)
     assert prove_equal([det.product()], [book])
     assert len(det.factors) == 3
     for text in ("cos(q3)", "sin(q5)", SHOULDER):
@@ -61,9 +61,9 @@ def test_rx90_determinant_is_that_of_khalil_and_dombre():
 SHOULDER = "sin(q2 + q3)*RL4 - cos(q2)*d3"
 
 
-def factor(det: Singularities, text: str) -> Factor:
+def factor(det: Singularities, text: str) -> DeterminantFactor:
     """The factor that is this formula or its negative."""
-    sides = [parse(text, role=variable), -parse(text, role=variable)]
+    sides = [parse_formula(text, role=variable), -parse_formula(text, role=variable)]
     return next(f for f in det.factors if any(prove_equal([f.expr], [side]) for side in sides))
 
 
@@ -104,8 +104,8 @@ def test_an_arm_that_is_singular_in_every_position_is_told_so():
 )
 def test_determinants_of_other_arms(name, formula):
     det = found(builtin(name))
-    sign = 1 if prove_equal([det.product()], [parse(formula, role=variable)]) else -1
-    assert prove_equal([det.product() * sign], [parse(formula, role=variable)])
+    sign = 1 if prove_equal([det.product()], [parse_formula(formula, role=variable)]) else -1
+    assert prove_equal([det.product() * sign], [parse_formula(formula, role=variable)])
 
 
 # -- laws -------------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_determinants_of_other_arms(name, formula):
 def test_factors_multiply_to_the_determinant(robot, data):
     """For any rows of any frame: as many as joints move the frame."""
     frame = data.draw(st.integers(1, len(robot)))
-    n = len(movers(robot, frame))
+    n = len(supporting_freedoms(robot, frame))
     assume(n)
     rows = data.draw(st.permutations(range(6)))[:n]
     options: dict[str, Any] = {
@@ -127,7 +127,7 @@ def test_factors_multiply_to_the_determinant(robot, data):
     det = laws.vector_of("jacobian_determinant", "det", **options)
     options.pop("rows")
     J = laws.matrix("jacobian", **options)
-    columns = [robot.coordinates.index(c) for c in movers(robot, frame)]
+    columns = [robot.coordinates.index(c) for c in supporting_freedoms(robot, frame)]
     laws.assert_equal(det, [leibniz([[J[r][c] for c in columns] for r in sorted(rows)])])
 
 
@@ -205,7 +205,7 @@ def test_inverse_jacobian_times_jacobian_is_the_identity(name, projection):
     laws = Laws(robot)
     options: dict[str, Any] = {"point": "px,py,pz", "projection": projection}
     J, X = laws.matrix("jacobian", **options), laws.matrix("inverse_jacobian", **options)
-    columns = [robot.coordinates.index(c) for c in movers(robot, end_frame(robot))]
+    columns = [robot.coordinates.index(c) for c in supporting_freedoms(robot, end_frame(robot))]
     laws.assert_equal(times(X, [[row[c] for c in columns] for row in J]), np.eye(6, dtype=int).tolist())
 
 
@@ -241,8 +241,8 @@ def test_manipulability_is_the_product_of_the_singular_values(name, rows):
 @given(st.lists(st.lists(st.integers(-3, 3), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_blocks_determinant_and_inverse_of_numbers(rows):
     exact = round(np.linalg.det(np.array(rows, dtype=float)))
-    assert determinant(rows) == exact
-    found_blocks = blocks(rows)
+    assert laplace_determinant(rows) == exact
+    found_blocks = diagonal_blocks(rows)
     if found_blocks is None:
         assert exact == 0
         return
@@ -254,7 +254,7 @@ def test_blocks_determinant_and_inverse_of_numbers(rows):
         done |= set(b.columns)
         assert all(rows[r][c] == 0 for r in b.rows for c in range(4) if c not in done)
     if exact and all(len(b.rows) <= 3 for b in found_blocks):
-        np.testing.assert_allclose(np.array(inverse(rows), dtype=float) @ np.array(rows), np.eye(4), atol=1e-9)
+        np.testing.assert_allclose(np.array(invert_by_blocks(rows), dtype=float) @ np.array(rows), np.eye(4), atol=1e-9)
 
 
 IRREDUCIBLE = ("sin(x)", "cos(x)", "sin(x + y)", "cos(y)", "L*cos(x) + D", "L*sin(x + y) - D*cos(x)", "L", "D - L",
@@ -266,12 +266,12 @@ IRREDUCIBLE = ("sin(x)", "cos(x)", "sin(x + y)", "cos(y)", "L*cos(x) + D", "L*si
 def test_factors_of_a_product_are_found_again(texts):
     """At least as many factors as were multiplied, and their product is the whole."""
     graph = Graph()
-    x = math.prod([parse(t, graph) for t in texts], start=parse("1", graph))
-    ring = Ring.over([x])
+    x = math.prod([parse_formula(t, graph) for t in texts], start=parse_formula("1", graph))
+    ring = TrigRing.over([x])
     number, factors = ring.factors(ring.polynomial(x, {}))
     assert sum(power for _, power in factors) >= len(texts)
     atoms = {name: Expr(graph, i) for name, i in ring.atoms.items()}
-    product = parse(str(number), graph)
+    product = parse_formula(str(number), graph)
     for p, power in factors:
         product = product * ring.expr(*ring.shortest(p), graph, atoms) ** power
     assert prove_equal([x], [product])
@@ -282,8 +282,8 @@ def test_half_angles_come_together_again():
     graph = Graph()
     for text, expected in (("1 - cos(x)^2", {"sin(x)"}), ("sin(x + y)*cos(y) - cos(x + y)*sin(y)", {"sin(x)"}),
                            ("sin(x)*cos(x)*4", {"sin(x)", "cos(x)"})):  # fmt: skip
-        e = parse(text, graph)
-        ring = Ring.over([e])
+        e = parse_formula(text, graph)
+        ring = TrigRing.over([e])
         atoms = {name: Expr(graph, i) for name, i in ring.atoms.items()}
         _, factors = ring.factors(ring.polynomial(e, {}))
         assert {str(ring.expr(*ring.shortest(p), graph, atoms)) for p, _ in factors} == expected
@@ -292,7 +292,7 @@ def test_half_angles_come_together_again():
 def test_a_point_of_the_tip_does_not_change_the_determinant():
     robot = builtin("rx90")
     zero = robot.joint(1).d * 0
-    at = singularities(robot, 6, Vec3(zero, zero, parse("tool")))
+    at = find_singularities(robot, 6, Vec3(zero, zero, parse_formula("tool")))
     assert prove_equal([at.product()], [found(robot).product()])
 
 

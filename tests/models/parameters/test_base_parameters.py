@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 from linkwright import load
 from linkwright.errors import ModelWarning, RobotError
-from linkwright.expr import Graph, parse, prove_equal, value_of
+from linkwright.expr import Graph, parse_formula, prove_equal, value_of
 from linkwright.formats.toml import read
 from linkwright.formats.urdf import read as read_urdf
 from linkwright.models.derive.function import function
-from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters, base_parameters_function
+from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters_function, find_base_parameters
 from linkwright.models.parameters.regressor_rank import regressor_rank
-from linkwright.models.tree.inertia_transform import carried
+from linkwright.models.tree.inertia_transform import transform_inertia
 from linkwright.robot import Base, Body, Joint, Robot
 from linkwright.robot.families import planar, spatial
 from linkwright.robot.robot import INERTIA
@@ -43,7 +43,7 @@ def built_in(name: str) -> Robot:
 
 def assert_same_efforts(robot: Robot) -> BaseParameters:
     """Inverse dynamics with base parameters, their relations put in, is inverse dynamics: proven."""
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     before, after = function(robot, "inverse_dynamics"), function(base.robot, "inverse_dynamics")
     put = base.in_standard(Graph())
     proof = prove_equal(before.output("tau"), [put(e) for e in after.output("tau")])
@@ -85,14 +85,14 @@ FIGURE_5 = {  # the same, Figure 5: everything that is not 0 in the base file
 
 
 def test_rrp_relations_are_figure_4():
-    relations = {r.name: r.formula for r in base_parameters(built_in("rrp")).relations}
+    relations = {r.name: r.formula for r in find_base_parameters(built_in("rrp")).relations}
     assert relations.keys() == FIGURE_4.keys()
     for name, text in FIGURE_4.items():
-        assert prove_equal([relations[name]], [parse(text)]), f"{name} = {relations[name]}, not {text}"
+        assert prove_equal([relations[name]], [parse_formula(text)]), f"{name} = {relations[name]}, not {text}"
 
 
 def test_rrp_minimal_set_is_figure_5():
-    base = base_parameters(built_in("rrp"))
+    base = find_base_parameters(built_in("rrp"))
     assert [(k.link, k.parameter, str(k.value)) for k in base.kept] == [
         (j, name, symbol) for j, row in FIGURE_5.items() for name, symbol in row.items()
     ]
@@ -111,19 +111,19 @@ def test_count_is_that_of_sympybotics(name, count):
         name=name, joints=tuple(joint(**_fields(p) | {"rotor": 0, "body": Body.symbolic(j)}) for j, p in
         enumerate(robot.joints, 1)), gravity=(0, 0, "G3"),
     )  # fmt: skip
-    assert base_parameters(bare).count == count
+    assert find_base_parameters(bare).count == count
 
 
 def test_planar_2r_has_six_parameters():
-    assert base_parameters(planar(2)).count == 6
+    assert find_base_parameters(planar(2)).count == 6
 
 
 @pytest.mark.parametrize("n", [2, 4, 6])
 def test_general_arm_has_seven_parameters_per_link_but_the_first(n):
     """Link 1 only turns about z: ZZ, MX, MY of its seven, so 7 n - 4; only ZZ when gravity is along that axis."""
-    assert base_parameters(spatial(n)).count == 7 * n - 6
+    assert find_base_parameters(spatial(n)).count == 7 * n - 6
     tilted = Robot(name="tilted", joints=spatial(n).joints, gravity=GENERAL)
-    assert base_parameters(tilted).count == 7 * n - 4
+    assert find_base_parameters(tilted).count == 7 * n - 4
 
 
 # -- the two laws ---------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_numbers_of_base_parameters_give_the_efforts_of_newtons_law(robot, seed)
         return
     numbers, state = numbers_for(robot, seed), state_for(robot, seed)
     numeric = robot.with_numbers({k: v for k, v in numbers.items() if k in robot.parameters})
-    base = base_parameters(numeric)
+    base = find_base_parameters(numeric)
     assert not base.robot.parameters
     expected = oracle.inverse_dynamics(robot, numbers, *state)
     scale = 1 + abs(expected).max(initial=0)
@@ -189,7 +189,7 @@ def test_float_geometry_has_the_rank_of_exact_geometry(name):
     robot = built_in(name)
     numeric = robot.with_numbers({k: v for k, v in robot.numbers.items() if k in _geometry(robot)})
     assert regressor_rank(numeric) == regressor_rank(robot)
-    assert base_parameters(numeric).count == base_parameters(robot).count
+    assert find_base_parameters(numeric).count == find_base_parameters(robot).count
 
 
 def _geometry(robot: Robot) -> set[str]:
@@ -211,7 +211,7 @@ def test_minimal_for_real_robots_with_float_geometry(path, robot_data):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ModelWarning)
         robot = with_all_inertias(read_urdf((robot_data / path).read_bytes(), path))
-    assert base_parameters(robot).count == regressor_rank(robot)
+    assert find_base_parameters(robot).count == regressor_rank(robot)
 
 
 def chains(shared: Path) -> Iterator[Robot]:
@@ -242,14 +242,14 @@ def test_same_efforts_and_minimal_for_a_sample_of_serial_chains(shared):
 
 
 def names(robot: Robot) -> list[str]:
-    return [k.name for k in base_parameters(robot).kept]
+    return [k.name for k in find_base_parameters(robot).kept]
 
 
 def test_rotor_of_the_first_joint_is_grouped_with_its_link():
-    base = base_parameters(chain("one", {"rotor": "IA1"}))
+    base = find_base_parameters(chain("one", {"rotor": "IA1"}))
     (relation,) = base.relations
     assert relation.name == "ZZ1R"
-    assert prove_equal([relation.formula], [parse("ZZ1 + IA1")])
+    assert prove_equal([relation.formula], [parse_formula("ZZ1 + IA1")])
     assert base.robot.joint(1).rotor.is_zero
 
 
@@ -280,18 +280,18 @@ def test_vertical_first_axis_feels_no_first_moment():
 def test_without_gravity_a_spherical_shoulder_feels_no_first_moment():
     shoulder = chain("shoulder", {}, {"alpha": "pi/2"}, {"alpha": "a3", "r": "R3"}, gravity=(0, 0, 0))
     assert_minimal(shoulder)
-    assert not [k for k in base_parameters(shoulder).kept if k.parameter.startswith("M")]
+    assert not [k for k in find_base_parameters(shoulder).kept if k.parameter.startswith("M")]
 
 
 def test_a_fixed_joint_gives_everything_to_its_parent():
-    base = base_parameters(chain("tool", {"alpha": "a"}, {"kind": "fixed", "d": "D", "rotor": "IA2"}))
+    base = find_base_parameters(chain("tool", {"alpha": "a"}, {"kind": "fixed", "d": "D", "rotor": "IA2"}))
     assert [k.name for k in base.kept] == ["ZZ1R", "MX1R", "MY1R"]
     assert (2, "IA") in base.eliminated
 
 
 def test_friction_and_wrenches_are_untouched():
     part = {"viscous": "FV1", "coulomb": "FS1"}
-    robot = base_parameters(chain("rubbing", part)).robot
+    robot = find_base_parameters(chain("rubbing", part)).robot
     assert str(robot.joint(1).viscous) == "FV1"
     assert str(robot.joint(1).coulomb) == "FS1"
 
@@ -301,7 +301,7 @@ def test_carried_step_by_step_is_carried_at_once():
     part = chain("x", {"gamma": "g", "b": "b", "alpha": "a", "d": "d", "theta": "t", "r": "r", "kind": "fixed"}).joint(
         1
     )
-    stepwise = carried(part.body.inertia, part, part.theta, part.r)
+    stepwise = transform_inertia(part.body.inertia, part, part.theta, part.r)
     assert prove_equal(list(stepwise), list(part.body.inertia.carried(part.transform())))
 
 
@@ -323,7 +323,7 @@ def test_members_of_the_set_have_different_names_though_they_share_a_symbol():
 
 def test_known_numbers_of_the_standard_robot_become_numbers_of_the_base_robot():
     robot = built_in("puma560")
-    base = base_parameters(robot).robot
+    base = find_base_parameters(robot).robot
     assert set(base.parameters) <= base.numbers.keys() | set(robot.parameters) - robot.numbers.keys()
     state = state_for(robot, 5)
     numbers = {**numbers_for(robot), **robot.numbers}
@@ -335,7 +335,7 @@ def test_known_numbers_of_the_standard_robot_become_numbers_of_the_base_robot():
 def test_grouping_function_gives_the_parameters_of_the_base_model(name):
     """Standard numbers through the emitted grouping into the base model: the efforts of the standard model."""
     robot = built_in(name)
-    grouping, base = base_parameters_function(robot), base_parameters(robot)
+    grouping, base = base_parameters_function(robot), find_base_parameters(robot)
     numbers, state = numbers_for(robot, 2), state_for(robot, 2)
     standard = {s: numbers[s] for s in grouping.inputs[0].labels}
     values = dict(zip(grouping.outputs[0].labels, grouping(parameters=standard)))
@@ -349,7 +349,7 @@ def test_grouping_function_gives_the_parameters_of_the_base_model(name):
 @pytest.mark.parametrize("name", ["four_bar", "parallelogram", "sr400"])
 def test_robots_with_loops_have_the_same_efforts_in_base_parameters(name):
     robot = load(name)
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     before, after = function(robot, "inverse_dynamics"), function(base.robot, "inverse_dynamics")
     known = {**numbers_for(robot, 3), **robot.numbers}
     known |= {r.name: value_of(r.formula, known) for r in base.relations}
@@ -365,4 +365,4 @@ def test_robots_with_loops_have_the_same_efforts_in_base_parameters(name):
 def test_a_mobile_base_without_wheels_is_refused_with_the_remedy():
     one = chain("one", {}, {"d": "L"})
     with pytest.raises(RobotError, match="mobile"):
-        base_parameters(Robot(name="free", joints=one.joints, base=Base(kind="mobile")))
+        find_base_parameters(Robot(name="free", joints=one.joints, base=Base(kind="mobile")))

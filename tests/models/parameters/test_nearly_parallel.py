@@ -19,7 +19,7 @@ from linkwright.expr import value_of
 from linkwright.formats import urdf
 from linkwright.models.derive.function import function
 from linkwright.robot import Robot
-from linkwright.robot.convert import FAR
+from linkwright.robot.convert import MAX_NORMAL_TO_DISTANCE
 from tests.formats.test_urdf import assert_torques_are_pinocchios
 from tests.support.oracle import Array, Series, _product, _shift, _skew, _turn, moving
 from tests.support.some import some
@@ -247,12 +247,12 @@ def test_frames_are_near_their_links_at_every_tilt(name: str):
         parts = ROBOTS[name](tilt, 1.0)
         reach = sum(math.hypot(*part.xyz) for part in parts)
         lengths = [abs(value_of(getattr(j, f))) for j in robot_of(parts).joints for f in ("b", "d", "r")]
-        assert max(lengths) <= (FAR + 1) * reach
+        assert max(lengths) <= (MAX_NORMAL_TO_DISTANCE + 1) * reach
 
 
 def test_a_frame_is_put_in_only_where_axes_are_nearly_parallel():
-    assert all(len(robot_of(two(t, math.pi / 2))) == 3 for t in (1e-8, 1e-3, 0.9 / FAR))
-    assert all(len(robot_of(two(t, math.pi / 2))) == 2 for t in (0, 1e-12, 1.1 / FAR, 1))
+    assert all(len(robot_of(two(t, math.pi / 2))) == 3 for t in (1e-8, 1e-3, 0.9 / MAX_NORMAL_TO_DISTANCE))
+    assert all(len(robot_of(two(t, math.pi / 2))) == 2 for t in (0, 1e-12, 1.1 / MAX_NORMAL_TO_DISTANCE, 1))
     assert all(len(robot_of(two(t, 0.0))) == 2 for t in (1e-8, 1e-3))  # about their common normal, which is near
     assert len(robot_of(nearly_meeting(1e-6, 0.0))) == 4
 

@@ -20,8 +20,8 @@ from linkwright.models.derive.numeric_specialization import SPECIALIZED_MODELS, 
 from linkwright.optimize import optimize
 from linkwright.package import ModelPackage, package
 from linkwright.robot import Body
-from linkwright.verification.bench import Bench
-from linkwright.verification.numbers import folded_is_plain
+from linkwright.verification.bench import ModelFixture
+from linkwright.verification.numbers import specialized_is_plain
 from tests.models.dynamics.test_plans import scaled
 from tests.support.some import some
 from tests.support.strategies import joint
@@ -159,11 +159,11 @@ def heavier(robot: lw.Robot) -> lw.Robot:
 
 def test_wrong_bodies_are_noticed_by_verify(monkeypatch):
     robot = bare("ur5")
-    assert folded_is_plain(Bench(robot))[0] == "passed"
+    assert specialized_is_plain(ModelFixture(robot))[0] == "passed"
     right = numeric_specialization.in_numbers
     monkeypatch.setattr(numeric_specialization, "in_numbers", lambda tuned: heavier(right(tuned)))
     numeric_specialization._cheapest_set.cache_clear()
-    assert folded_is_plain(Bench(robot))[0] == "failed"
+    assert specialized_is_plain(ModelFixture(robot))[0] == "failed"
     numeric_specialization._cheapest_set.cache_clear()
 
 

@@ -15,13 +15,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import linkwright as lw
-from linkwright.expr import Function, Graph, Port, parse, prove_equal, symbol
+from linkwright.expr import Function, Graph, Port, make_symbol, parse_formula, prove_equal
 from linkwright.expr.function import build
 from linkwright.formats.urdf import read as read_urdf
 from linkwright.models.derive.function import function
-from linkwright.models.kinematics.jacobian_determinant import singularities
-from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters, base_parameters_function
-from linkwright.models.parameters.parameter_sets import complete
+from linkwright.models.kinematics.jacobian_determinant import find_singularities
+from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters_function, find_base_parameters
+from linkwright.models.parameters.parameter_sets import with_all_parameters
 from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot import Robot
 from linkwright.robot.checks import body_problems
@@ -30,7 +30,7 @@ from linkwright.spatial import Vec3
 from linkwright.targets import find_target
 from linkwright.targets.cases import cases
 from linkwright.targets.lower import lower
-from linkwright.targets.target import scale_of
+from linkwright.targets.target import error_scale
 from tests.support import oracle
 from tests.support.laws import evaluate
 from tests.support.oracle import moving
@@ -63,7 +63,7 @@ def two_links(size: float = 1, mass: float = 1) -> Robot:
 def test_base_parameters_of_small_links_give_the_efforts_of_newtons_law(size, mass):
     robot, state = two_links(size, mass), ([0.3, 0.4], [0.5, 0.6], [0.7, 0.8])
     expected = oracle.inverse_dynamics(robot, {}, *state)
-    got = oracle.inverse_dynamics(base_parameters(robot).robot, {}, *state)
+    got = oracle.inverse_dynamics(find_base_parameters(robot).robot, {}, *state)
     np.testing.assert_allclose(got, expected, rtol=0, atol=1e-12 * abs(expected).max())
 
 
@@ -77,7 +77,7 @@ def test_base_parameters_give_the_efforts_of_newtons_law_in_all_units(robot, the
     scaled, state = there.robot(plain), state_for(robot, seed)
     here = oracle.inverse_dynamics(plain, {}, *state)
     q, qd, qdd = there.state(plain, state)
-    base = base_parameters(scaled).robot
+    base = find_base_parameters(scaled).robot
     assert not base.parameters
     for found in (scaled, base):
         got = there.efforts_back(plain, oracle.inverse_dynamics(found, {}, q, qd, qdd))
@@ -91,9 +91,9 @@ def test_the_number_of_base_parameters_is_the_rank_in_all_units(robot, there, se
         return
     plain = in_numbers(robot, seed)
     scaled = there.robot(plain)
-    assert base_parameters(scaled).count == base_parameters(plain).count
-    whole = complete(scaled)
-    assert base_parameters(whole).count == regressor_rank(whole) == regressor_rank(complete(plain))
+    assert find_base_parameters(scaled).count == find_base_parameters(plain).count
+    whole = with_all_parameters(scaled)
+    assert find_base_parameters(whole).count == regressor_rank(whole) == regressor_rank(with_all_parameters(plain))
 
 
 @settings(max_examples=15)
@@ -102,7 +102,7 @@ def test_the_rank_is_that_of_singular_values_where_numbers_are_near_one(robot, s
     """The exact rank of a robot of floats against the numeric one of its regressor, by another algorithm."""
     if not robot.coordinates:
         return
-    whole = complete(in_numbers(robot, seed)).without("rotors")
+    whole = with_all_parameters(in_numbers(robot, seed)).without("rotors")
     rows = np.vstack([evaluate(whole, "regressor", seed=k) for k in range(11 * len(whole) + 4)])
     sizes = np.linalg.svd(rows, compute_uv=False)
     sizes = sizes / max(sizes[0], 1e-300)
@@ -114,7 +114,7 @@ def test_the_rank_is_that_of_singular_values_where_numbers_are_near_one(robot, s
 
 
 def assert_named_alike(robot: Robot) -> BaseParameters:
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     names = [k.name for k in base.kept]
     assert len(set(names)) == len(names)
     assert {r.name for r in base.relations} <= set(names)
@@ -147,16 +147,16 @@ def test_a_grouped_parameter_is_marked_in_the_columns_of_a_robot_of_numbers():
 @settings(max_examples=40)
 @given(trees(max_joints=4))
 def test_relations_for_readers_are_the_relations(robot):
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     texts = base.relation_texts()
     for r in base.relations:
-        assert prove_equal([parse(texts[r.name])], [r.formula]), f"{r.name} = {texts[r.name]}, not {r.formula}"
+        assert prove_equal([parse_formula(texts[r.name])], [r.formula]), f"{r.name} = {texts[r.name]}, not {r.formula}"
 
 
 def test_relations_are_collected():
-    texts = base_parameters(lw.load("rx90")).relation_texts()
+    texts = find_base_parameters(lw.load("rx90")).relation_texts()
     assert texts["ZZ1R"] == "IA1 + ZZ1 + YY2 + YY3 + d3^2*(M3 + M4 + M5 + M6)"
-    assert base_parameters(lw.load("panda")).relation_texts()["XX3R"] == "XX3 - YY3 + YY4 - d4^2*M4"
+    assert find_base_parameters(lw.load("panda")).relation_texts()["XX3R"] == "XX3 - YY3 + YY4 - d4^2*M4"
 
 
 def test_emitted_grouping_says_its_relations():
@@ -251,8 +251,8 @@ def test_singularities_do_not_depend_on_the_unit_of_length(there, tool):
     for unit in (Units(), there):
         joints = [{k: unit.number(v, LENGTH) if k in "dr" else v for k, v in t.items()} for t in tables]
         arm = chain("arm", *joints)
-        point = Vec3(*(parse(repr(unit.number(x, LENGTH))) for x in (0, 0, tool)))
-        found = singularities(arm, 6, point)
+        point = Vec3(*(parse_formula(repr(unit.number(x, LENGTH))) for x in (0, 0, tool)))
+        found = find_singularities(arm, 6, point)
         told.append([(f.deficiency, f.power) for f in found.factors])
     assert len(told[0]) == 3
     assert told[0] == told[1]
@@ -264,7 +264,7 @@ def test_singularities_do_not_depend_on_the_unit_of_length(there, tool):
 def zero_two_ways(size: float, other: bool) -> Function:
     """An output that is zero but for rounding, computed in two orders, and one that is zero in every way."""
     g = Graph()
-    x, y, z = (symbol(g, name, "variable") * size for name in "xyz")
+    x, y, z = (make_symbol(g, name, "variable") * size for name in "xyz")
     left, right = x * (y + z), x * y + x * z
     value = right - left if other else left - x * y - x * z
     port = Port("v", (3,), tuple(g.symbols()[name] for name in "xyz"), labels=("x", "y", "z"))
@@ -301,4 +301,4 @@ def test_the_scale_of_an_emitted_test_is_that_of_its_values(there):
     found = cases(fn)
     array = lower(fn, find_target("c").style).main.outputs[0]
     largest = max(abs(x) for case in found for x in case.outputs[array.port])
-    assert largest <= scale_of(found, array) <= 10 * largest
+    assert largest <= error_scale(found, array) <= 10 * largest

@@ -15,11 +15,11 @@ import pytest
 
 import linkwright as lw
 from linkwright import Loop, Robot, formats
-from linkwright.expr import Graph, Importer, parse, prove_equal, value_of
-from linkwright.models.constraints.loop_equations import opened
+from linkwright.expr import Graph, Importer, parse_formula, prove_equal, value_of
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
 from linkwright.models.derive.function import function
-from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters
-from linkwright.models.parameters.parameter_sets import complete
+from linkwright.models.parameters.base_parameters import BaseParameters, find_base_parameters
+from linkwright.models.parameters.parameter_sets import with_all_parameters
 from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot.robot import INERTIA
 from tests.support.closed import Closed
@@ -36,12 +36,12 @@ COUPLED = ["palletizer_coupled"]
 @cache
 def whole(name: str) -> Robot:
     """All ten parameters in every link, and nothing else."""
-    return complete(opened(formats.builtin(name)).without("friction", "rotors", "external"))
+    return with_all_parameters(with_cut_joints_in_tree(formats.builtin(name)).without("friction", "rotors", "external"))
 
 
 @cache
 def base_of(name: str) -> BaseParameters:
-    return base_parameters(formats.builtin(name))
+    return find_base_parameters(formats.builtin(name))
 
 
 # -- how many ---------------------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ NUMBERS = {"four_bar": 8, "parallelogram": 3, "five_bar": 11, "sr400": 39, "sarr
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_number_of_parameters_is_the_measured_one(name: str):
-    base = base_parameters(whole(name))
+    base = find_base_parameters(whole(name))
     assert (base.count, base.minimum, base.left) == (NUMBERS[name], NUMBERS[name], ())
 
 
@@ -62,7 +62,7 @@ def test_numbers_of_a_planar_platform_and_of_a_bennett_linkage_are_the_measured_
     assert base_of("p3rrr").count == 19
     bennett = whole("bennett")
     tilted = Robot(name="tilted", joints=bennett.joints, loops=bennett.loops, gravity=GENERAL)
-    assert base_parameters(tilted).count == 9
+    assert find_base_parameters(tilted).count == 9
 
 
 def rank_of(rows: np.ndarray, expected: int) -> int:
@@ -77,7 +77,7 @@ def rank_of(rows: np.ndarray, expected: int) -> int:
 @pytest.mark.parametrize("name", some(["four_bar", "parallelogram", "bennett"], "four_bar", "parallelogram"))
 def test_number_of_parameters_is_the_rank_of_the_projected_tree(name: str):
     """Closed positions and motions by plain NumPy, the regressor of the tree."""
-    count = base_parameters(whole(name)).count
+    count = find_base_parameters(whole(name)).count
     robot = numeric(formats.builtin(name).without("rotors", "friction"))
     closed = Closed(robot)
     a = closed.places(lw.mobility(robot).data()["independent"])
@@ -118,8 +118,8 @@ def solved(found: Any, port: str) -> np.ndarray | None:
     "four_bar", "spherical_four_bar", "sarrus", "hybrid_leg", "palletizer_coupled", "unicycle_castor", "three_omni"
 ))  # fmt: skip
 def test_number_of_parameters_is_the_rank_of_the_regressor(name: str):
-    count = base_parameters(whole(name)).count
-    bare = numeric(opened(formats.builtin(name)).without("friction", "rotors", "external"))
+    count = find_base_parameters(whole(name)).count
+    bare = numeric(with_cut_joints_in_tree(formats.builtin(name)).without("friction", "rotors", "external"))
     made = lw.model(bare, "regressor", columns="all", optimize=False)
     port = next(p for p in made.outputs if p.name == "W")
     inertial = [k for k in range(port.shape[1]) if port.labels[k].split("_", 1)[1][:2] not in ("IA", "FV", "FS")]
@@ -132,7 +132,7 @@ def test_number_of_parameters_is_the_rank_of_the_regressor(name: str):
 
 @pytest.mark.parametrize("name", ["four_bar", "sr400", "unicycle", "palletizer_coupled"])
 def test_exact_rank_agrees(name: str):
-    assert regressor_rank(whole(name)) == base_parameters(whole(name)).count
+    assert regressor_rank(whole(name)) == find_base_parameters(whole(name)).count
 
 
 @pytest.mark.parametrize("name", ["four_bar", "parallelogram", "slider_crank", "unicycle", "tricycle", *COUPLED])
@@ -140,9 +140,9 @@ def test_a_robot_of_numbers_keeps_the_same_parameters(name: str):
     """Two fields: residues for symbols, long reals for numbers."""
     robot = whole(name)
     geometry = {s: x for s, x in numeric_table(formats.builtin(name)).items() if s in robot.parameters}
-    numbers = base_parameters(robot.with_numbers(geometry))
-    assert [(k.link, k.parameter) for k in numbers.kept] == [(k.link, k.parameter) for k in base_parameters(robot).kept]
-    assert numbers.decided != base_parameters(robot).decided
+    numbers = find_base_parameters(robot.with_numbers(geometry))
+    assert [(k.link, k.parameter) for k in numbers.kept] == [(k.link, k.parameter) for k in find_base_parameters(robot).kept]
+    assert numbers.decided != find_base_parameters(robot).decided
 
 
 def numeric_table(robot: Robot) -> dict[str, float]:
@@ -193,7 +193,7 @@ def test_other_models_are_the_same(name: str, model: str):
 @pytest.mark.parametrize("bodies", [4, 5])
 def test_efforts_are_the_same_for_drawn_linkages_of_numbers(bodies: int, seed: int):
     robot = bars(bodies, seed)
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     assert_same_efforts(robot, base)
     assert base.count == regressor_rank(robot)
 
@@ -209,7 +209,7 @@ def test_efforts_of_wheeled_robots_are_proven_the_same(name: str):
 @pytest.mark.parametrize("name", ["parallelogram", "sr400", "picker", "five_bar"])
 def test_models_cost_no_more_than_in_the_parameters_of_the_tree(name: str):
     robot = formats.builtin(name)
-    tree = base_parameters(robot.without("loops", "couplings")).robot
+    tree = find_base_parameters(robot.without("loops", "couplings")).robot
     before = tree.changed(loops=robot.loops, couplings=robot.couplings)
     one, two = (lw.model(r, "inverse_dynamics").cost.total for r in (before, base_of(name).robot))
     assert two <= one
@@ -222,7 +222,7 @@ def assert_relations(base: BaseParameters, expected: dict[str, str]) -> None:
     found = {r.name: r.formula for r in base.relations}
     assert found.keys() == expected.keys()
     for name, text in expected.items():
-        assert prove_equal([found[name]], [parse(text)]), f"{name} = {found[name]}, not {text}"
+        assert prove_equal([found[name]], [parse_formula(text)]), f"{name} = {found[name]}, not {text}"
 
 
 def test_a_point_mass_at_the_last_pivot_of_a_four_bar_belongs_to_either_link():
@@ -242,14 +242,14 @@ def test_links_of_a_parallelogram_are_one():
 
 def rubbing() -> Robot:
     robot = formats.builtin("parallelogram")
-    joints = [replace(joint, rotor=parse(f"IA{j}"), viscous=parse(f"FV{j}"), coulomb=parse(f"FS{j}"))
+    joints = [replace(joint, rotor=parse_formula(f"IA{j}"), viscous=parse_formula(f"FV{j}"), coulomb=parse_formula(f"FS{j}"))
               for j, joint in enumerate(robot.joints, 1)]  # fmt: skip
     return Robot(name="rubbing", joints=tuple(joints), loops=robot.loops, gravity=robot.gravity)
 
 
 def test_rotors_and_friction_of_joints_that_turn_alike_are_one():
     """By hand: |qd2| = |qd3| = |qd1|."""
-    base = base_parameters(rubbing())
+    base = find_base_parameters(rubbing())
     assert_relations(base, {
         "ZZ1R": "ZZ1 + ZZ3 + L1^2*M2 + IA1 + IA2 + IA3", "MX1R": "MX1 + MX3 + L1*M2", "MY1R": "MY1 + MY3",
         "FV1R": "FV1 + FV2 + FV3", "FS1R": "FS1 + FS2 + FS3",
@@ -260,9 +260,9 @@ def test_rotors_and_friction_of_joints_that_turn_alike_are_one():
 
 def test_friction_of_joints_that_turn_otherwise_stays():
     robot = formats.builtin("four_bar")
-    joints = [replace(joint, viscous=parse(f"FV{j}"), coulomb=parse(f"FS{j}"))
+    joints = [replace(joint, viscous=parse_formula(f"FV{j}"), coulomb=parse_formula(f"FS{j}"))
               for j, joint in enumerate(robot.joints, 1)]  # fmt: skip
-    base = base_parameters(Robot(name="rubbing", joints=tuple(joints), loops=robot.loops, gravity=robot.gravity))
+    base = find_base_parameters(Robot(name="rubbing", joints=tuple(joints), loops=robot.loops, gravity=robot.gravity))
     assert not [r for r in base.relations if r.parameter not in INERTIA]
 
 
@@ -287,10 +287,10 @@ def test_wheels_of_a_unicycle_are_masses_at_their_places():
 def test_a_cut_joint_with_a_rotor_is_a_joint_of_the_tree():
     """The sum of the relative turns of a four-bar is that of none: its rotor is told apart, one parameter more."""
     bar = formats.builtin("four_bar")
-    cut = replace(bar.loops[0].joint, rotor=parse("IA4"))
+    cut = replace(bar.loops[0].joint, rotor=parse_formula("IA4"))
     robot = Robot(name="cut", joints=bar.joints, loops=(Loop(cut, bar.loops[0].frame),), gravity=bar.gravity,
                   numbers={**bar.numbers, "IA4": 0.3})  # fmt: skip
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     assert [k.name for k in base.kept if k.link == 4] == ["IA4"]
     assert base.count == 9
     assert_same_efforts(robot, base)
@@ -300,15 +300,15 @@ def test_a_cut_joint_with_a_rotor_is_a_joint_of_the_tree():
 def test_a_parameter_without_a_formula_stays_until_there_are_numbers():
     """A Bennett linkage with three angles: more than are fitted."""
     graph = Graph()
-    twist = Importer(graph)(parse("u1 + u2"))
+    twist = Importer(graph)(parse_formula("u1 + u2"))
     bennett = formats.builtin("bennett")
     numbers = {s: x for s, x in bennett.numbers.items() if s != "al"} | {"u1": 0.25, "u2": 0.35}
     robot = bennett.changed(Importer(graph, {"al": twist}), numbers=numbers)
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     assert (base.count, base.minimum) == (8, 7)
     assert len(base.left) == 1
     assert_same_efforts(robot, base)
-    assert base_parameters(robot.with_numbers()).count == 7
+    assert find_base_parameters(robot.with_numbers()).count == 7
 
 
 # -- what users see ---------------------------------------------------------------------------------------------------

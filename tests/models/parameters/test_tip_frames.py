@@ -13,11 +13,11 @@ import linkwright as lw
 from linkwright.models import function
 from linkwright.models.derive import numeric_specialization
 from linkwright.models.parameters import tip_frames
-from linkwright.models.parameters.tip_frames import aimed, other_aims
+from linkwright.models.parameters.tip_frames import zero_tip_entries, zeroable_entries
 from linkwright.robot import Body
 from linkwright.robot.robot import INERTIA
-from linkwright.verification.bench import Bench
-from linkwright.verification.numbers import own_efforts
+from linkwright.verification.bench import ModelFixture
+from linkwright.verification.numbers import numeric_efforts
 from tests.support.strategies import chain, joint
 
 WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
@@ -51,17 +51,17 @@ def efforts(robot: lw.Robot, formulation: str, seed: int) -> np.ndarray:
 def test_every_aim_leaves_out_its_entry_and_needs_the_efforts_of_the_book(seed):
     robot = with_bodies(BRANCHED, seed)
     book = efforts(robot, "newton_euler_plain", seed)
-    found = other_aims(robot)
+    found = zeroable_entries(robot)
     assert {j for j, _ in found} == {2, 4}  # the tips of joints that turn
     for j, entry in found:
-        view = aimed(robot.over(robot.graph.copy()), ((j, entry),))
+        view = zero_tip_entries(robot.over(robot.graph.copy()), ((j, entry),))
         assert getattr(view.joint(j).body, entry).is_zero
         assert np.abs(efforts(view, "newton_euler", seed) - book).max() <= 1e-13 * np.abs(book).max()
 
 
 def test_two_tips_are_turned_at_once():
     robot = with_bodies(BRANCHED, 5)
-    view = aimed(robot.over(robot.graph.copy()), ((2, "MY"), (4, "YZ")))
+    view = zero_tip_entries(robot.over(robot.graph.copy()), ((2, "MY"), (4, "YZ")))
     assert view.joint(2).body.MY.is_zero
     assert view.joint(4).body.YZ.is_zero
     book = efforts(robot, "newton_euler_plain", 5)
@@ -71,8 +71,8 @@ def test_two_tips_are_turned_at_once():
 def test_there_is_nothing_to_aim_at_where_one_of_two_entries_is_zero_or_bodies_are_symbols():
     robot = with_bodies(chain("arm", {}, {"alpha": "pi/2", "d": 1}), 1)
     tip = replace(robot.joint(2).body, MX=0, YZ=0)
-    assert other_aims(robot.changed(joints=(robot.joints[0], replace(robot.joint(2), body=tip)))) == [(2, "XY")]
-    assert other_aims(lw.load("rx90")) == []
+    assert zeroable_entries(robot.changed(joints=(robot.joints[0], replace(robot.joint(2), body=tip)))) == [(2, "XY")]
+    assert zeroable_entries(lw.load("rx90")) == []
 
 
 @pytest.mark.filterwarnings("ignore::linkwright.ModelWarning")
@@ -83,10 +83,10 @@ def test_an_arm_with_numbers_costs_less_by_an_aim_and_a_wrong_one_is_noticed(mon
         without.setattr("linkwright.models.derive.tuned_parameters.other_aims", lambda robot: [])
         plain = fresh_cost(robot)
     assert fresh_cost(robot) < plain
-    assert own_efforts(Bench(robot))[0] == "passed"
-    monkeypatch.setattr(tip_frames, "_ANGLES", {entry: lambda body: 0.1 for entry in tip_frames._ANGLES})
+    assert numeric_efforts(ModelFixture(robot))[0] == "passed"
+    monkeypatch.setattr(tip_frames, "_FRAME_ANGLES", {entry: lambda body: 0.1 for entry in tip_frames._FRAME_ANGLES})
     numeric_specialization._cheapest_set.cache_clear()
-    assert own_efforts(Bench(robot))[0] == "failed"
+    assert numeric_efforts(ModelFixture(robot))[0] == "failed"
     numeric_specialization._cheapest_set.cache_clear()
 
 

@@ -22,9 +22,9 @@ from linkwright.expr import Expr, Graph, Importer, Port, prove_equal
 from linkwright.expr.ops import DIV
 from linkwright.formats import csv, par, toml
 from linkwright.models import function
-from linkwright.models.derive.tuned_parameters import Search, tuned_parameters
-from linkwright.models.equivalent_bodies.axis_split import wire_of
-from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.derive.tuned_parameters import TunedSetSearch, tuned_parameters
+from linkwright.models.equivalent_bodies.axis_split import split_along_axis
+from linkwright.models.parameters.base_parameters import find_base_parameters
 from linkwright.models.parameters.equivalent_base_sets import (
     BOTH,
     Choice,
@@ -32,12 +32,12 @@ from linkwright.models.parameters.equivalent_base_sets import (
     Tuning,
     tuned_parameters_function,
 )
-from linkwright.models.tree.link_steps import other_frames
+from linkwright.models.tree.link_steps import movable_frames
 from linkwright.robot import Body
 from linkwright.robot.fields import INERTIA, WRENCH
-from linkwright.verification.bench import Bench
+from linkwright.verification.bench import ModelFixture
 from linkwright.verification.identification import tuned_is_minimal, tuned_is_standard
-from linkwright.verification.law import proven
+from linkwright.verification.law import prove_statement
 from tests.support.command_line import run
 from tests.support.some import some
 from tests.support.strategies import built_in_trees, chain, trees
@@ -81,11 +81,11 @@ def assert_same(tuned: TunedParameters) -> None:
 
 def single_choices(robot: lw.Robot) -> Iterator[Choice]:
     n = range(1, len(robot) + 1)
-    yield from (Choice(frames=frozenset([j])) for j in other_frames(robot, everywhere=True))
+    yield from (Choice(frames=frozenset([j])) for j in movable_frames(robot, everywhere=True))
     yield from (Choice(flat=frozenset([j])) for j in n if robot.joint(j).kind == "revolute")
     yield from (Choice(masses=((j, what),)) for j in n for what in (BOTH, "MX", "MY") if robot.joint(j).parent)
     yield from (Choice(rods=frozenset([j])) for j in n if robot.joint(j).parent)
-    own = Tuning(base_parameters(robot), Choice())
+    own = Tuning(find_base_parameters(robot), Choice())
     yield from (Choice(centres=(x,)) for x in own.can_be_centred())
     yield from (Choice(unit=x) for x in own.units())
 
@@ -98,12 +98,12 @@ def single_choices(robot: lw.Robot) -> Iterator[Choice]:
 def test_every_single_choice_has_the_efforts_of_the_standard_parameters(robot):
     robot = declared(robot)
     for choice in single_choices(robot):
-        assert_same(Tuning(base_parameters(robot), choice).tuned())
+        assert_same(Tuning(find_base_parameters(robot), choice).tuned())
 
 
 def test_wrenches_act_where_they_did_when_origins_have_moved():
     robot = declared(PUSHED)
-    search = Search(base_parameters(robot))
+    search = TunedSetSearch(find_base_parameters(robot))
     found = [tuned for choice in single_choices(robot) if (tuned := search.tuned(choice))]
     assert {axis for tuned in found for _, axis in tuned.choice.centres} == {"x", "z"}
     for tuned in found:
@@ -114,7 +114,7 @@ def test_wrenches_act_where_they_did_when_origins_have_moved():
 def test_tuned_parameters_have_the_efforts_of_the_standard_ones_and_are_as_many_as_base_parameters(name):
     for robot in (lw.load(name), declared(lw.load(name))):
         tuned = tuned_parameters(robot)
-        assert tuned.count == base_parameters(robot).count
+        assert tuned.count == find_base_parameters(robot).count
         assert_same(tuned)
 
 
@@ -122,7 +122,7 @@ def test_tuned_parameters_have_the_efforts_of_the_standard_ones_and_are_as_many_
 @settings(max_examples=25)
 def test_tuned_parameters_of_a_random_tree(robot):
     tuned = tuned_parameters(declared(robot))
-    assert tuned.count == base_parameters(robot).count
+    assert tuned.count == find_base_parameters(robot).count
     assert_same(tuned)
 
 
@@ -138,15 +138,15 @@ def test_every_choice_for_a_random_tree(data, robot):
         masses=tuple(dict(m for c in drawn for m in c.masses).items()),
         rods=frozenset().union(*(c.rods for c in drawn)), unit=max((c.unit for c in drawn), default=""),
     )  # fmt: skip
-    assert_same(Tuning(base_parameters(robot), choice).tuned())
+    assert_same(Tuning(find_base_parameters(robot), choice).tuned())
 
 
 def test_a_prismatic_link_has_no_more_parameters_after_masses_have_moved():
     robot = declared(SLIDING)
-    start = Search(base_parameters(robot)).start()
+    start = TunedSetSearch(find_base_parameters(robot)).start()
     assert start.masses
     tuned = tuned_parameters(robot)
-    assert tuned.count == base_parameters(robot).count
+    assert tuned.count == find_base_parameters(robot).count
     assert_same(tuned)
 
 
@@ -157,7 +157,7 @@ def test_a_prismatic_link_has_no_more_parameters_after_masses_have_moved():
 ], ids=lambda robot: f"{robot.name}{len(robot)}{robot.joint(1).kind}")  # fmt: skip
 def test_small_and_massless_robots(robot):
     tuned = tuned_parameters(declared(robot))
-    assert tuned.count == base_parameters(robot).count
+    assert tuned.count == find_base_parameters(robot).count
     assert_same(tuned)
 
 
@@ -171,7 +171,7 @@ def test_small_and_massless_robots(robot):
 def test_lengths_that_leave_the_tables(robot):
     """Counted from where another centre of mass is; with the name of a rate; left in a wrench alone."""
     tuned = tuned_parameters(declared(robot))
-    assert tuned.count == base_parameters(robot).count
+    assert tuned.count == find_base_parameters(robot).count
     assert_same(tuned)
 
 
@@ -358,7 +358,7 @@ def test_units_of_tuned_parameters_are_those_of_their_formulas(robot):
     """In decimetres lengths are ten times as much, and so whatever has the unit m^p is 10^p times as much."""
     robot, powers = declared(robot), {"kg": 0, "rad": 0, "m": 1, "kg m": 1, "kg m^2": 2}
     for choice in single_choices(robot):
-        fn = tuned_parameters_function(Tuning(base_parameters(robot), choice).tuned())
+        fn = tuned_parameters_function(Tuning(find_base_parameters(robot), choice).tuned())
         metres = np.random.default_rng(1).uniform(0.3, 1.3, len(needs(fn).labels))
         inner, outer = (np.array([10.0 ** powers[unit] for unit in port.units]) for port in (needs(fn), fn.outputs[0]))
         one, other = (np.asarray(fn(parameters=x)) for x in (metres, inner * metres))
@@ -400,21 +400,21 @@ def double_mass(right):
 
 def test_verify_notices_a_wrong_mass(monkeypatch):
     robot = lw.load("rx90").with_nonzero("RL4")
-    law = proven(tuned_is_standard)
+    law = prove_statement(tuned_is_standard)
     tuned_parameters.cache_clear()
-    assert law(Bench(robot))[0] == "proven"
+    assert law(ModelFixture(robot))[0] == "proven"
     tuned_parameters.cache_clear()
     monkeypatch.setattr(Tuning, "_without_first_moments", double_mass(Tuning._without_first_moments))
-    assert law(Bench(robot))[0] == "failed"
+    assert law(ModelFixture(robot))[0] == "failed"
     tuned_parameters.cache_clear()
 
 
 def test_verify_notices_a_parameter_too_many(monkeypatch):
     """A set with more is refused by the search; if that is broken, too, the law counts them."""
     robot = declared(SLIDING)
-    assert tuned_is_minimal(Bench(robot))[0] == "passed"
+    assert tuned_is_minimal(ModelFixture(robot))[0] == "passed"
     monkeypatch.setattr(TunedParameters, "count", property(lambda self: len(self.kept) + 1))
-    assert tuned_is_minimal(Bench(robot))[0] == "failed"
+    assert tuned_is_minimal(ModelFixture(robot))[0] == "failed"
 
 
 # -- how a body is told from its entries -----------------------------------------------------------------------------
@@ -425,11 +425,11 @@ def test_masses_and_rods_are_told_from_the_entries_of_a_body():
     robot = chain("wires", {}, {"alpha": "pi/3", "d": "d2", "r": r, "body": Body(
         XX=f"{A} + {k} + {r}*{r}*{m}", YY=f"{B} + {k} + {r}*{r}*{m}", ZZ=f"{A} + {B}", MZ=f"-{r}*{m}", M=f"{M} + {m}",
     )})  # fmt: skip
-    wire = wire_of(robot.joint(2), robot.joint(2).body.inertia)
+    wire = split_along_axis(robot.joint(2), robot.joint(2).body.inertia)
     assert (wire.foot.name, wire.rod.name) == (m, k)
     assert (wire.rest.XX.name, wire.rest.YY.name, wire.rest.M.name) == (A, B, M)
     assert wire.is_flat
-    plain = wire_of(lw.load("rx90").joint(4), lw.load("rx90").joint(4).body.inertia)
+    plain = split_along_axis(lw.load("rx90").joint(4), lw.load("rx90").joint(4).body.inertia)
     assert plain.is_bare
     assert not plain.is_flat
 

@@ -21,21 +21,21 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer, prove_equal
 from linkwright.models import function
 from linkwright.models.derive import tuned_models
-from linkwright.models.derive.tuned_models import COLUMNS, RULES, ModelSearch, tuned_for
-from linkwright.models.identification.regressor_columns import columns
-from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.derive.tuned_models import REGRESSOR_CHANGES, RULES, ModelSetSearch, tuned_for
+from linkwright.models.identification.regressor_columns import parameter_columns
+from linkwright.models.parameters.base_parameters import find_base_parameters
 from linkwright.models.parameters.equivalent_base_sets import BOTH, Choice, TunedParameters, Tuning
 from linkwright.optimize import optimize
 from linkwright.verification import identification
-from linkwright.verification.bench import Bench
+from linkwright.verification.bench import ModelFixture
 from linkwright.verification.identification import other_sets_are_minimal, other_sets_are_standard
-from linkwright.verification.law import proven
+from linkwright.verification.law import prove_statement
 from tests.models.parameters.test_tuned import SLIDING, bare, declared, double_mass, needs
 from tests.support.some import some
 from tests.support.strategies import chain, trees
 
 OTHERS = [name for name in RULES if name != "inverse_dynamics"]
-LINEAR = [name for name in OTHERS if RULES[name].tried == COLUMNS]
+LINEAR = [name for name in OTHERS if RULES[name].tried == REGRESSOR_CHANGES]
 VALUES = [name for name in OTHERS if name not in LINEAR]
 SHORT = chain(
     "short", {}, {"alpha": "pi/2", "d": "d2", "r": "r2"}, {"kind": "prismatic", "alpha": "a3", "d": "d3"},
@@ -73,7 +73,7 @@ def is_same(tuned: TunedParameters, model: str) -> bool:
 def applies(robot: lw.Robot, model: str) -> bool:
     """Not where joints have nothing to move, nor where a regressor has no column."""
     try:
-        for x in (robot, base_parameters(robot).robot):
+        for x in (robot, find_base_parameters(robot).robot):
             function(x, model)
     except RobotError:
         return False
@@ -82,7 +82,7 @@ def applies(robot: lw.Robot, model: str) -> bool:
 
 def assert_same(robot: lw.Robot, model: str) -> None:
     tuned = own_set(robot, model)
-    assert tuned.count == base_parameters(robot).count
+    assert tuned.count == find_base_parameters(robot).count
     assert is_same(tuned, model), tuned.choice
 
 
@@ -110,7 +110,7 @@ def test_models_of_a_random_tree(model, robot):
 def test_every_model_is_the_same_in_every_set(model, choice):
     """Also in those that its rules do not try."""
     robot = declared(SHORT)
-    tuned = Tuning(base_parameters(robot), choice).tuned()
+    tuned = Tuning(find_base_parameters(robot), choice).tuned()
     assert is_same(tuned, model)
 
 
@@ -119,7 +119,7 @@ def test_every_model_is_the_same_in_every_set(model, choice):
 def test_the_regressor_times_its_own_parameters_is_the_inverse_dynamics(robot):
     robot = declared(robot)
     tuned = own_set(robot, "regressor")
-    entries = columns(tuned.robot)
+    entries = parameter_columns(tuned.robot)
     inertial = [c.label for c in entries if c.parameter not in ("FV", "FS")]
     assert inertial == [k.name for k in tuned.kept]
     W, graph = function(tuned.robot, "regressor"), Graph()
@@ -139,7 +139,7 @@ def test_a_regressor_has_one_column_for_each_of_its_parameters(model):
         tuned = own_set(declared(bare(name)), model)
         free = Choice(frames=tuned.choice.frames, unit=tuned.choice.unit)
         assert tuned.choice == free
-        assert [c.label for c in columns(tuned.robot)] == [k.name for k in tuned.kept]
+        assert [c.label for c in parameter_columns(tuned.robot)] == [k.name for k in tuned.kept]
 
 
 # -- fewer operations ------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_names_tell_the_sets_of_two_models_apart():
     robot = declared(bare("rx90"))
     labels = {name: set(needs(lw.model(robot, name, "tuned")).labels) for name in ("inverse_dynamics", "inertia_matrix",
                                                                                     "coriolis_matrix")}  # fmt: skip
-    known = {*robot.parameters, *(k.name for k in base_parameters(robot).kept)}
+    known = {*robot.parameters, *(k.name for k in find_base_parameters(robot).kept)}
     own = [found - known for found in labels.values()]
     assert all(own)
     assert not own[0] & own[1] | own[0] & own[2] | own[1] & own[2]
@@ -290,21 +290,21 @@ def test_a_frame_that_slides_without_its_body_is_noticed(monkeypatch):
 
     robot = declared(lw.load("puma560"))
     tuned_models._tuned_for.cache_clear()
-    monkeypatch.setattr(link_steps, "shifted", lambda I, *rest: I)
-    found = ModelSearch(base_parameters(robot), "inertia_matrix", optimize).best()
+    monkeypatch.setattr(link_steps, "shift_inertia", lambda I, *rest: I)
+    found = ModelSetSearch(find_base_parameters(robot), "inertia_matrix", optimize).best()
     assert found.choice.frames
     assert not is_same(found, "inertia_matrix")
 
 
 def test_verify_notices_a_wrong_set(monkeypatch):
     robot = declared(lw.load("puma560"))
-    law = proven(other_sets_are_standard)
-    assert law(Bench(robot))[0] == "proven"
-    assert other_sets_are_minimal(Bench(robot))[0] == "passed"
+    law = prove_statement(other_sets_are_standard)
+    assert law(ModelFixture(robot))[0] == "proven"
+    assert other_sets_are_minimal(ModelFixture(robot))[0] == "passed"
     found = own_set(robot, "inertia_matrix")
     wrong = replace(found, relations=(found.relations[0]._replace(formula=found.relations[0].formula * 2),
                                       *found.relations[1:]))  # fmt: skip
     monkeypatch.setattr(identification, "tuned_for", lambda *_: wrong)
-    assert law(Bench(robot))[0] == "failed"
+    assert law(ModelFixture(robot))[0] == "failed"
     monkeypatch.setattr(TunedParameters, "count", property(lambda self: len(self.kept) + 1))
-    assert other_sets_are_minimal(Bench(robot))[0] == "failed"
+    assert other_sets_are_minimal(ModelFixture(robot))[0] == "failed"

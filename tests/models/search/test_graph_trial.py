@@ -7,13 +7,20 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import ExpressionError
-from linkwright.expr import Expr, Graph, Quantity, prove_equal, symbol
+from linkwright.expr import Expr, Graph, Quantity, make_symbol, prove_equal
 from linkwright.expr.ops import CONST, NEG, SYMBOL
 from linkwright.models import function
 from linkwright.models.framework.model import Quantities
 from linkwright.models.framework.state import State
-from linkwright.models.search.graph_trial import Tally, Trial, fewest, improved, merged_operations, operations
-from linkwright.models.search.plan_cache import Choices
+from linkwright.models.search.graph_trial import (
+    IncrementalCost,
+    Trial,
+    cheapest_of,
+    count_merged_operations,
+    count_operations,
+    hill_climb,
+)
+from linkwright.models.search.plan_cache import PlanCache
 from linkwright.spatial import Vec3
 
 # whose outputs are all of one choice: what is chosen comes back from a copy, or a choice is made and then derived
@@ -70,7 +77,7 @@ def test_formulations_that_lost_are_not_in_the_graph():
 
 def variables(*names: str) -> list[Expr]:
     graph = Graph()
-    return [symbol(graph, name, "variable") for name in names]
+    return [make_symbol(graph, name, "variable") for name in names]
 
 
 def test_the_cheapest_comes_back_as_it_was_derived():
@@ -81,7 +88,7 @@ def test_the_cheapest_comes_back_as_it_was_derived():
         v, k = subject
         return [{"sum": v.x * k + v.y * k}, {"sum": (v.x + v.y) * k}]
 
-    found = fewest(x.graph, (Vec3(x, y, 0), z), candidates)
+    found = cheapest_of(x.graph, (Vec3(x, y, 0), z), candidates)
     assert found == {"sum": (x + y) * z}
     assert len(x.graph) == before + 2
     assert prove_equal([found["sum"]], [x * z + y * z])
@@ -97,7 +104,7 @@ def test_names_come_back_with_what_they_name():
         noted.note("w", 2, a * b)
         return [(a * b + 1, noted)]
 
-    found, noted = fewest(x.graph, (x, y), candidates)
+    found, noted = cheapest_of(x.graph, (x, y), candidates)
     assert noted.names == {(x * y).id: Quantity("w", 2)}
     assert found == x * y + 1
 
@@ -112,7 +119,7 @@ def test_a_name_comes_back_with_the_negative_of_what_it_names():
         noted.note("w", 2, -(a * b))
         return [(a * b + 1, noted)]
 
-    _, noted = fewest(x.graph, (x, y), candidates)
+    _, noted = cheapest_of(x.graph, (x, y), candidates)
     assert noted.names == {(-(x * y)).id: Quantity("w", 2)}
 
 
@@ -126,35 +133,35 @@ def test_an_expression_of_a_trial_does_not_enter_the_graph():
 
 def test_of_equals_the_first_is_chosen():
     x, y = variables("x", "y")
-    assert fewest(x.graph, (x, y), lambda s: [s[0] + 2 * s[1], s[0] * 2 + s[1]]) == x + 2 * y
+    assert cheapest_of(x.graph, (x, y), lambda s: [s[0] + 2 * s[1], s[0] * 2 + s[1]]) == x + 2 * y
 
 
 def test_operations_are_those_of_the_count_then_those_of_a_call_then_sines():
     x, y = variables("x", "y")
-    p = symbol(x.graph, "p")
-    assert operations([x * y, x * y + 1]) == (2, 2, 0)  # shared: once
-    assert operations([x.sin() * 2]) < operations([x * y + y])
-    assert operations([(p * p) * x]) == (2, 1, 0)
-    assert operations([(p * p) * x]) < operations([x * y + y])  # as many, but one of them once for the parameters
-    assert operations([x + y]) < operations([x.sin() + y])
-    assert operations([x * y + x + y]) < operations([x.exp()])
+    p = make_symbol(x.graph, "p")
+    assert count_operations([x * y, x * y + 1]) == (2, 2, 0)  # shared: once
+    assert count_operations([x.sin() * 2]) < count_operations([x * y + y])
+    assert count_operations([(p * p) * x]) == (2, 1, 0)
+    assert count_operations([(p * p) * x]) < count_operations([x * y + y])  # as many, but one of them once for the parameters
+    assert count_operations([x + y]) < count_operations([x.sin() + y])
+    assert count_operations([x * y + x + y]) < count_operations([x.exp()])
 
 
 def test_a_tally_counts_what_operations_are():
     x, y, z = variables("x", "y", "z")
     (other,) = variables("x")
     sums = [x * y + z, (x * y).sin() * z]
-    counted = Tally()
-    for some in (sums[:1], sums, [x * y], [], sums[1:], [other + 1], sums, [*sums, y / z, symbol(x.graph, "p") * 3]):
-        assert counted(some) == operations(some)
+    counted = IncrementalCost()
+    for some in (sums[:1], sums, [x * y], [], sums[1:], [other + 1], sums, [*sums, y / z, make_symbol(x.graph, "p") * 3]):
+        assert counted(some) == count_operations(some)
 
 
 def test_merged_operations_are_those_of_different_values():
     x, y, z = variables("x", "y", "z")
     again = [x * (y + z), y * x + z * x, -(x * y) - x * z]
-    assert operations(again) > merged_operations(again) == (2, 2, 0)
-    assert merged_operations([x.sin() * y]) == operations([x.sin() * y])
-    assert merged_operations([]) == (0, 0, 0)
+    assert count_operations(again) > count_merged_operations(again) == (2, 2, 0)
+    assert count_merged_operations([x.sin() * y]) == count_operations([x.sin() * y])
+    assert count_merged_operations([]) == (0, 0, 0)
 
 
 def test_a_search_ends_where_no_change_pays():
@@ -167,22 +174,22 @@ def test_a_search_ends_where_no_change_pays():
         return result
 
     step = [lambda n: n + 1, lambda n: n - 1]
-    assert improved(0, step, derived, again=True) == 3
-    assert improved(0, step, derived, again=False) == 1
-    assert improved(8, step, derived, again=True) == 3
+    assert hill_climb(0, step, derived, again=True) == 3
+    assert hill_climb(0, step, derived, again=False) == 1
+    assert hill_climb(8, step, derived, again=True) == 3
     assert set(tried) <= set(range(-1, 10))
 
 
 def test_choices_of_different_motions_are_apart():
     """As many symbols, once as rates and once as accelerations; and once with a number among them."""
     numbers = count(1)
-    choices = Choices(lambda robot, state: next(numbers))
+    choices = PlanCache(lambda robot, state: next(numbers))
     robot = lw.load("rrp")
     graph = robot.graph.copy()
     view, zero = robot.over(graph), Expr(graph, graph.const(0))
-    some = {c: symbol(graph, f"x{c.suffix}", "variable") for c in robot.coordinates}
+    some = {c: make_symbol(graph, f"x{c.suffix}", "variable") for c in robot.coordinates}
     still = dict.fromkeys(robot.coordinates, zero)
-    q = [zero, *(symbol(graph, f"q{k}", "variable") for k in range(len(robot)))]
+    q = [zero, *(make_symbol(graph, f"q{k}", "variable") for k in range(len(robot)))]
     states = [State(q, some), State(q, {}, some), State(q, some, still), State(q, {**some, robot.coordinates[0]: zero})]
     found = [choices(view, state) for state in states]
     assert found == [1, 2, 3, 4]
@@ -192,7 +199,7 @@ def test_choices_of_different_motions_are_apart():
 
 def test_choices_of_exact_numbers_and_of_floats_are_apart():
     """They have the same digest, and sums of floats may be apart by rounding alone."""
-    choices = Choices(lambda robot, q: [type(x.number) for x in robot.scalars() if x.number])
+    choices = PlanCache(lambda robot, q: [type(x.number) for x in robot.scalars() if x.number])
     half = lw.load("rrp").changed(gravity=(0.5, 0, 0)), lw.load("rrp").changed(gravity=(Fraction(1, 2), 0, 0))
     assert half[0].digest == half[1].digest
     found = [choices(robot, [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)) for robot in half]

@@ -8,7 +8,7 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Reals, loop, zeros
+from linkwright.expr.loop import Reals, read_kernel_code, zeros
 
 
 def each_row(p: Reals, x: Reals, *, rows: int, m: int, n: int, body: Callable[..., None]) -> None:
@@ -31,18 +31,18 @@ def map_kernel(name: str, body: Function, rows: int) -> Kernel:
     p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(rows * size)] for s, size in (("p", m), ("x", n)))
     residual = []
     for r in range(rows):
-        values = Function("", body.graph, (_flat(given),), (_flat(made),))(**{given.name: p[r * m : (r + 1) * m]})
+        values = Function("", body.graph, (_flatten_port(given),), (_flatten_port(made),))(**{given.name: p[r * m : (r + 1) * m]})
         residual += [x[r * n + k] - value for k, value in enumerate(values)]
     relation = Function(
         name, g,
         (Port("p", (rows * m,), tuple(e.id for e in p)), Port("x", (rows * n,), tuple(e.id for e in x))),
         (Port("residual", (rows * n,), tuple(e.id for e in residual)),),
     )  # fmt: skip
-    code = loop(each_row, {"p": rows * m}, {"x": rows * n}, {"body": body}, rows=rows, m=m, n=n)
+    code = read_kernel_code(each_row, {"p": rows * m}, {"x": rows * n}, {"body": body}, rows=rows, m=m, n=n)
     return Kernel(name, relation, code)
 
 
-def _flat(port: Port) -> Port:
+def _flatten_port(port: Port) -> Port:
     return Port(port.name, (port.size,), port.elements)
 
 

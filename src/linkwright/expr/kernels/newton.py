@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from linkwright.expr.derivative import forward
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.signed_solve import signed_solve_kernel
-from linkwright.expr.loop import Reals, Step, epsilon, finite, loop, nan, zeros
-from linkwright.expr.rounding import sizes
+from linkwright.expr.loop import Reals, Subprogram, epsilon, finite, nan, read_kernel_code, zeros
+from linkwright.expr.rounding import term_magnitudes
 
-STEPS = 50
-HALVINGS = 12
+MAX_STEPS = 50
+MAX_HALVINGS = 12
 
 Runs = Callable[..., None]
 
@@ -120,7 +120,7 @@ def iterate(
 
 
 def newton_kernel(
-    name: str, relation: Function, steps: int = STEPS, quaternions: Sequence[int] = (),
+    name: str, relation: Function, steps: int = MAX_STEPS, quaternions: Sequence[int] = (),
     slopes: Sequence[Sequence[Expr]] | None = None, terms: Sequence[Expr] | None = None, outer: bool = False,
 ) -> Kernel:  # fmt: skip
     """Return the kernel that solves relation(p, x) = 0 for x from a start, which follows the arguments.
@@ -134,12 +134,12 @@ def newton_kernel(
     m, size = given.size, unknown.size
     n = size - len(quaternions)
     whole = _evaluation(relation, name, quaternions, slopes, terms, outer)
-    runs: dict[str, Step] = {
-        "evaluate": whole, "measure": _measure(whole, name, n), "solve": signed_solve_kernel(n),
-        "begin": _beginning(name, size, quaternions), "move": _moving(name, size, quaternions, outer),
+    runs: dict[str, Subprogram] = {
+        "evaluate": whole, "measure": _residual_function(whole, name, n), "solve": signed_solve_kernel(n),
+        "begin": _start_function(name, size, quaternions), "move": _move_function(name, size, quaternions, outer),
     }  # fmt: skip
-    code = loop(
-        iterate, {"p": m + size}, {"x": size + 2}, runs, n=n, size_of_x=size, m=m, steps=steps, halvings=HALVINGS,
+    code = read_kernel_code(
+        iterate, {"p": m + size}, {"x": size + 2}, runs, n=n, size_of_x=size, m=m, steps=steps, halvings=MAX_HALVINGS,
     )  # fmt: skip
     return Kernel(name, relation, code, ("status", "steps"), start=size)
 
@@ -153,19 +153,19 @@ def _evaluation(
     F, x = ([Expr(g, i) for i in port.elements] for port in (relation.outputs[0], relation.inputs[1]))
     F = F[: len(x) - len(quaternions)]
     if slopes is None:
-        columns = (forward(F, rate) for rate in _rates(x, quaternions, outer))
+        columns = (directional_derivatives(F, rate) for rate in _rates(x, quaternions, outer))
         matrix = [e for row in zip(*columns, strict=True) for e in row]
     else:
         matrix = [Expr(g, e.id) for row in slopes for e in row]
     share = F[0] * 0
-    for e, size in zip(F, sizes(F) if terms is None else [Expr(g, e.id) for e in terms], strict=True):
+    for e, size in zip(F, term_magnitudes(F) if terms is None else [Expr(g, e.id) for e in terms], strict=True):
         share = share.max((-size).select(0, abs(e) / size))
     outputs = [("system", [*matrix, *F]), ("share", [share])]
     ports = [Port(label, (len(values),), tuple(e.id for e in values)) for label, values in outputs]
     return Function(f"{name}_evaluate", g, relation.inputs, tuple(ports))
 
 
-def _measure(whole: Function, name: str, n: int) -> Function:
+def _residual_function(whole: Function, name: str, n: int) -> Function:
     """Return the evaluation without the slopes."""
     system, share = whole.outputs
     F = Port("residual", (n,), system.elements[n * n :])
@@ -181,14 +181,14 @@ def _rates(x: Sequence[Expr], quaternions: Sequence[int], outer: bool) -> Iterat
         if k in quaternions:
             for axis in range(3):
                 turn = [zero + int(c == axis) for c in range(3)]
-                yield still | dict(zip(x[k : k + 4], _turning(x[k : k + 4], turn, outer), strict=True))
+                yield still | dict(zip(x[k : k + 4], _unit_quaternion_rate(x[k : k + 4], turn, outer), strict=True))
             k += 4
         else:
             yield still | {x[k]: zero + 1}
             k += 1
 
 
-def _turning(Q: Sequence[Expr], w: Sequence[Expr], outer: bool) -> list[Expr]:
+def _unit_quaternion_rate(Q: Sequence[Expr], w: Sequence[Expr], outer: bool) -> list[Expr]:
     """Return the rate of a quaternion for an angular velocity in its frame, Q (0, w) / 2, or outer, (0, w) Q / 2."""
     a, b, c, d = Q
     x, y, z = (e / 2 for e in w)
@@ -197,23 +197,23 @@ def _turning(Q: Sequence[Expr], w: Sequence[Expr], outer: bool) -> list[Expr]:
     return [-b * x - c * y - d * z, a * x + c * z - d * y, a * y + d * x - b * z, a * z + b * y - c * x]
 
 
-def _of_length_1(Q: Sequence[Expr]) -> list[Expr]:
+def _normalize_quaternion(Q: Sequence[Expr]) -> list[Expr]:
     scale = 1 / (Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3]).sqrt()
     return [e * scale for e in Q]
 
 
-def _beginning(name: str, size: int, quaternions: Sequence[int]) -> Function:
+def _start_function(name: str, size: int, quaternions: Sequence[int]) -> Function:
     """Return the function x -> x with quaternions normalized."""
     g = Graph()
     x = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(size)]
     found = list(x)
     for k in quaternions:
-        found[k : k + 4] = _of_length_1(x[k : k + 4])
+        found[k : k + 4] = _normalize_quaternion(x[k : k + 4])
     ports = [Port(label, (size,), tuple(e.id for e in v)) for label, v in (("x", x), ("begun", found))]
     return Function(f"{name}_begin", g, (ports[0],), (ports[1],))
 
 
-def _moving(name: str, size: int, quaternions: Sequence[int], outer: bool) -> Function:
+def _move_function(name: str, size: int, quaternions: Sequence[int], outer: bool) -> Function:
     """Return the function x, change -> changed x with quaternions normalized."""
     g = Graph()
     x = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(size)]
@@ -223,8 +223,8 @@ def _moving(name: str, size: int, quaternions: Sequence[int], outer: bool) -> Fu
     while len(found) < size:
         k = len(found)
         if k in quaternions:
-            Q = [a + b for a, b in zip(x[k : k + 4], _turning(x[k : k + 4], rest[:3], outer), strict=True)]
-            found, rest = [*found, *_of_length_1(Q)], rest[3:]
+            Q = [a + b for a, b in zip(x[k : k + 4], _unit_quaternion_rate(x[k : k + 4], rest[:3], outer), strict=True)]
+            found, rest = [*found, *_normalize_quaternion(Q)], rest[3:]
         else:
             found, rest = [*found, x[k] + rest[0]], rest[1:]
     ports = [Port(label, (len(v),), tuple(e.id for e in v)) for label, v in (("x", x), ("change", change))]

@@ -15,9 +15,9 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Reals, Step, epsilon, finite, loop, nan, zeros
+from linkwright.expr.loop import Reals, Subprogram, epsilon, finite, nan, read_kernel_code, zeros
 
-LARGEST = 16  # degree
+MAX_DEGREE = 16  # degree
 
 
 Runs = Callable[..., None]
@@ -179,16 +179,16 @@ def everywhere(p: Reals, x: Reals, *, d: int, solve: Runs) -> None:
 @cache
 def roots_kernel(d: int) -> Kernel:
     """Return the kernel of all real roots of a polynomial of degree <= d: d + 1 coefficients, the constant first."""
-    if not 1 <= d <= LARGEST:
-        raise ValueError(f"degree {d}: 1 to {LARGEST}")
-    one = Kernel(f"root_between_{d}", _relation(d, 1), loop(between, {"p": d + 5}, {"x": 1}, d=d), start=4)
-    runs: dict[str, Step] = {"evaluate": _evaluation(d), "solve": one}
-    half = Kernel(f"roots_within_{d}", _relation(d, d), loop(within, {"p": d + 1}, {"x": d}, runs, d=d))
-    code = loop(everywhere, {"p": d + 1}, {"x": d + 2}, {"solve": half}, d=d)
-    return Kernel(f"roots_{d}", _relation(d, d), code, ("status", "count"))
+    if not 1 <= d <= MAX_DEGREE:
+        raise ValueError(f"degree {d}: 1 to {MAX_DEGREE}")
+    one = Kernel(f"root_between_{d}", _polynomial_relation(d, 1), read_kernel_code(between, {"p": d + 5}, {"x": 1}, d=d), start=4)
+    runs: dict[str, Subprogram] = {"evaluate": _evaluation(d), "solve": one}
+    half = Kernel(f"roots_within_{d}", _polynomial_relation(d, d), read_kernel_code(within, {"p": d + 1}, {"x": d}, runs, d=d))
+    code = read_kernel_code(everywhere, {"p": d + 1}, {"x": d + 2}, {"solve": half}, d=d)
+    return Kernel(f"roots_{d}", _polynomial_relation(d, d), code, ("status", "count"))
 
 
-def _relation(d: int, count: int) -> Function:
+def _polynomial_relation(d: int, count: int) -> Function:
     """Return the function coefficients, points -> values of the polynomial there."""
     g = Graph()
     p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", d + 1), ("x", count)))

@@ -17,11 +17,11 @@ from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
-from linkwright.expr.loop import Reals, finite, loop, nan, zeros
+from linkwright.expr.loop import Reals, finite, nan, read_kernel_code, zeros
 
-HALF = 3
-LARGEST = 2 * HALF
-NEARLY = 1e-6  # det P below this part of the product of its row sums loses digits: then elimination is better
+ROWS_OF_FIRST_HALF = 3
+MAX_EQUATIONS_IN_HALVES = 2 * ROWS_OF_FIRST_HALF
+MIN_RELATIVE_DETERMINANT = 1e-6  # det P below this part of the product of its row sums loses digits: then elimination is better
 
 Rows = Sequence[Sequence[Expr]]
 
@@ -104,10 +104,10 @@ def signed_solve_kernel(n: int) -> Kernel:
     relation = solve_kernel(n).relation
     flags = ("status", "sign")
     sizes = {"p": n * n + n}, {"x": n + 2}
-    whole = Kernel(f"signed_solve_{n}", relation, loop(eliminate_signed, *sizes, n=n), flags, rule="solve")
-    if n > LARGEST:
+    whole = Kernel(f"signed_solve_{n}", relation, read_kernel_code(eliminate_signed, *sizes, n=n), flags, rule="solve")
+    if n > MAX_EQUATIONS_IN_HALVES:
         return whole
-    code = loop(halve, *sizes, {"direct": _direct(n), "eliminate": whole}, n=n)
+    code = read_kernel_code(halve, *sizes, {"direct": _direct(n), "eliminate": whole}, n=n)
     return Kernel(f"halved_solve_{n}", relation, code, flags, rule="solve")
 
 
@@ -125,33 +125,33 @@ def _direct(n: int) -> Function:
 
 
 def _halved(A: Rows, b: Sequence[Expr]) -> tuple[list[Expr], Expr]:
-    if len(A) <= HALF:
+    if len(A) <= ROWS_OF_FIRST_HALF:
         return _cramer(A, b)
-    P, Q = [row[:HALF] for row in A[:HALF]], [row[HALF:] for row in A[:HALF]]
-    R, S = [row[:HALF] for row in A[HALF:]], [row[HALF:] for row in A[HALF:]]
-    inverse, det = _inverse(P)
+    P, Q = [row[:ROWS_OF_FIRST_HALF] for row in A[:ROWS_OF_FIRST_HALF]], [row[ROWS_OF_FIRST_HALF:] for row in A[:ROWS_OF_FIRST_HALF]]
+    R, S = [row[:ROWS_OF_FIRST_HALF] for row in A[ROWS_OF_FIRST_HALF:]], [row[ROWS_OF_FIRST_HALF:] for row in A[ROWS_OF_FIRST_HALF:]]
+    inverse, det = _cofactor_inverse(P)
     U = _times(inverse, Q)
-    a = _applied(inverse, b[:HALF])
+    a = _matrix_times_vector(inverse, b[:ROWS_OF_FIRST_HALF])
     T = [[s - x for s, x in zip(row, more, strict=True)] for row, more in zip(S, _times(R, U), strict=True)]
-    y, rest = _cramer(T, [s - x for s, x in zip(b[HALF:], _applied(R, a), strict=True)])
-    x = [s - more for s, more in zip(a, _applied(U, y), strict=True)]
-    size = det * 0 + NEARLY
+    y, rest = _cramer(T, [s - x for s, x in zip(b[ROWS_OF_FIRST_HALF:], _matrix_times_vector(R, a), strict=True)])
+    x = [s - more for s, more in zip(a, _matrix_times_vector(U, y), strict=True)]
+    size = det * 0 + MIN_RELATIVE_DETERMINANT
     for row in P:
-        size = size * _sum([abs(e) for e in row])
+        size = size * _sum_exprs([abs(e) for e in row])
     large = abs(det) - size
     return [*x, *y], large.select(det * rest, large.sqrt())
 
 
 def _cramer(A: Rows, b: Sequence[Expr]) -> tuple[list[Expr], Expr]:
-    inverse, det = _inverse(A)
-    return _applied(inverse, b), det
+    inverse, det = _cofactor_inverse(A)
+    return _matrix_times_vector(inverse, b), det
 
 
-def _inverse(A: Rows) -> tuple[list[list[Expr]], Expr]:
+def _cofactor_inverse(A: Rows) -> tuple[list[list[Expr]], Expr]:
     """Return the inverse by cofactors, and the determinant."""
     n = len(A)
     cofactors = [[_cofactor(A, r, c) for r in range(n)] for c in range(n)]
-    det = _sum([A[0][c] * cofactors[c][0] for c in range(n)])
+    det = _sum_exprs([A[0][c] * cofactors[c][0] for c in range(n)])
     one = 1 / det
     return [[x * one for x in row] for row in cofactors], det
 
@@ -165,14 +165,14 @@ def _cofactor(A: Rows, r: int, c: int) -> Expr:
 
 
 def _times(A: Rows, B: Rows) -> list[list[Expr]]:
-    return [[_sum([a * b for a, b in zip(row, column, strict=True)]) for column in zip(*B, strict=True)] for row in A]
+    return [[_sum_exprs([a * b for a, b in zip(row, column, strict=True)]) for column in zip(*B, strict=True)] for row in A]
 
 
-def _applied(A: Rows, b: Sequence[Expr]) -> list[Expr]:
-    return [_sum([a * x for a, x in zip(row, b, strict=True)]) for row in A]
+def _matrix_times_vector(A: Rows, b: Sequence[Expr]) -> list[Expr]:
+    return [_sum_exprs([a * x for a, x in zip(row, b, strict=True)]) for row in A]
 
 
-def _sum(values: Sequence[Expr]) -> Expr:
+def _sum_exprs(values: Sequence[Expr]) -> Expr:
     total = values[0]
     for x in values[1:]:
         total = total + x

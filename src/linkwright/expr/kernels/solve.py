@@ -19,9 +19,9 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Loop, Reals, finite, loop, nan, zeros
+from linkwright.expr.loop import LoopCode, Reals, finite, nan, read_kernel_code, zeros
 
-EXCHANGES = 90  # largest number of conditional exchanges in straight-line code: six equations have 85
+MAX_EXCHANGES = 90  # largest number of conditional exchanges in straight-line code: six equations have 85
 
 
 def eliminate(p: Reals, x: Reals, *, n: int, m: int, sized: int) -> None:
@@ -129,15 +129,15 @@ def solve_kernel(n: int, m: int = 1, sized: bool = False) -> Kernel:
         (Port("p", (count,), given + right + sizes, doc), Port("x", (n * m,), unknown, "unknowns")),
         (Port("residual", (n * m,), tuple(e.id for e in residual), "A x - b"),),
     )  # fmt: skip
-    code = loop(eliminate, {"p": count}, {"x": n * m + 1}, n=n, m=m, sized=int(sized))
-    return Kernel(name, relation, code, ("status",), rule="solve", swift=_swift(n, m, sized))
+    code = read_kernel_code(eliminate, {"p": count}, {"x": n * m + 1}, n=n, m=m, sized=int(sized))
+    return Kernel(name, relation, code, ("status",), rule="solve", swift=_branch_free_code(n, m, sized))
 
 
-def _swift(n: int, m: int, sized: bool) -> Loop | None:
-    if sum((n - 1 - k) * (n - k + m) for k in range(n)) > EXCHANGES:
+def _branch_free_code(n: int, m: int, sized: bool) -> LoopCode | None:
+    if sum((n - 1 - k) * (n - k + m) for k in range(n)) > MAX_EXCHANGES:
         return None
     direct = _direct(n, m, sized)
-    return loop(judge, {"p": direct.inputs[0].size}, {"x": n * m + 1}, {"direct": direct}, n=n, m=m)
+    return read_kernel_code(judge, {"p": direct.inputs[0].size}, {"x": n * m + 1}, {"direct": direct}, n=n, m=m)
 
 
 def _direct(n: int, m: int, sized: bool) -> Function:
@@ -146,11 +146,11 @@ def _direct(n: int, m: int, sized: bool) -> Function:
     p = [Expr(g, g.symbol(f"p{k}", "variable")) for k in range(n * n + n * m + (2 * n if sized else 0))]
     weights, columns = p[n * n + n * m :][:n], p[n * n + n * m + n :]
     rows = [[*p[r * n : r * n + n], *p[n * n + r * m : n * n + r * m + m], *weights[r : r + 1]] for r in range(n)]
-    pivots = [_step(rows, k, n + m) for k in range(n)]
+    pivots = [_eliminate_column(rows, k, n + m) for k in range(n)]
     if sized:
         pivots = [size - row[-1] * c for size, row, c in zip(pivots, rows, columns, strict=True)]
-    least = _tree(Expr.min, pivots)
-    most = _tree(Expr.max, [abs(rows[k][k]) for k in range(n)])
+    least = _reduce_pairwise(Expr.min, pivots)
+    most = _reduce_pairwise(Expr.max, [abs(rows[k][k]) for k in range(n)])
     for i in reversed(range(n)):
         for c in range(n, n + m):
             total = rows[i][c]
@@ -164,12 +164,12 @@ def _direct(n: int, m: int, sized: bool) -> Function:
     return Function(f"direct_{n}_{m}", g, (port,), (Port("x", (n * m + 1,), tuple(e.id for e in (*x, sound))),))
 
 
-def _tree(join: Callable[[Expr, Expr], Expr], values: Sequence[Expr]) -> Expr:
+def _reduce_pairwise(join: Callable[[Expr, Expr], Expr], values: Sequence[Expr]) -> Expr:
     half = len(values) // 2
-    return join(_tree(join, values[:half]), _tree(join, values[half:])) if half else values[0]
+    return join(_reduce_pairwise(join, values[:half]), _reduce_pairwise(join, values[half:])) if half else values[0]
 
 
-def _step(rows: list[list[Expr]], k: int, width: int) -> Expr:
+def _eliminate_column(rows: list[list[Expr]], k: int, width: int) -> Expr:
     """Clear column k below the diagonal, with its largest entry as the pivot, and return the pivot's size.
 
     Entries of rows behind `width` are exchanged with the rows, but not eliminated.

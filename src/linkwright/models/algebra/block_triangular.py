@@ -16,24 +16,24 @@ from itertools import combinations
 from linkwright.expr import Expr, Graph
 from linkwright.expr.kernels.solve import solve_many
 from linkwright.expr.prime import P, Point, angle_steps
-from linkwright.expr.replay import live
+from linkwright.expr.replay import needed_nodes
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]
-NEARLY = 1e-4  # a pivot below this fraction of its scale counts as zero: iterated positions have residuals of 1e-12 of
+SINGULARITY_TOLERANCE = 1e-4  # a pivot below this fraction of its scale counts as zero: iterated positions have residuals of 1e-12 of
 # their equations, which at a turning point is 1e-6 of a pivot, times a factor from the lengths
-SMALL = 3  # rows of the largest block that is solved by cofactors
+MAX_COFACTOR_ROWS = 3  # rows of the largest block that is solved by cofactors
 
 
-def cleared(rows: Sequence[Sequence[Scalar]]) -> Matrix:
+def clear_zeros(rows: Sequence[Sequence[Scalar]]) -> Matrix:
     """Matrix with 0 for every entry that vanishes identically, decided at random points of a prime field."""
-    return all_cleared([rows])[0]
+    return clear_zeros_together([rows])[0]
 
 
-def all_cleared(matrices: Sequence[Sequence[Sequence[Scalar]]]) -> list[Matrix]:
-    """`cleared` for several matrices over one graph; common subexpressions are evaluated once."""
+def clear_zeros_together(matrices: Sequence[Sequence[Sequence[Scalar]]]) -> list[Matrix]:
+    """`clear_zeros` for several matrices over one graph; common subexpressions are evaluated once."""
     exprs = [x for rows in matrices for row in rows for x in row if isinstance(x, Expr)]
-    points = _points(exprs[0].graph, {e.id for e in exprs}) if exprs else []
+    points = _prime_points(exprs[0].graph, {e.id for e in exprs}) if exprs else []
 
     def zero(x: Scalar) -> bool:
         return x == 0 or (isinstance(x, Expr) and bool(points) and all(p[x.id] == 0 for p in points))
@@ -41,9 +41,9 @@ def all_cleared(matrices: Sequence[Sequence[Sequence[Scalar]]]) -> list[Matrix]:
     return [[[0 if zero(x) else x for x in row] for row in rows] for rows in matrices]
 
 
-def _points(graph: Graph, wanted: Iterable[int]) -> list[list[int]]:
+def _prime_points(graph: Graph, wanted: Iterable[int]) -> list[list[int]]:
     """Values of nodes at two points of the prime field; none if all points tried are poles."""
-    order = live(graph, wanted)
+    order = needed_nodes(graph, wanted)
     steps = angle_steps(graph, order)
     points: list[list[int]] = []
     for seed in range(20):
@@ -56,7 +56,7 @@ def _points(graph: Graph, wanted: Iterable[int]) -> list[list[int]]:
     return points
 
 
-def determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
+def laplace_determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
     """Determinant by Laplace's expansion row after row; minors of the same columns are computed once."""
     minors: dict[int, Scalar] = {0: 1}
     for row in rows:
@@ -74,25 +74,25 @@ def determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
 
 
 @dataclass(frozen=True)
-class Block:
+class DiagonalBlock:
     """A square block on the diagonal: these rows, these columns."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
 
     @property
-    def transposed(self) -> Block:
+    def transposed(self) -> DiagonalBlock:
         """The corresponding block of the transposed matrix."""
-        return Block(self.columns, self.rows)
+        return DiagonalBlock(self.columns, self.rows)
 
 
-def blocks(rows: Sequence[Sequence[Scalar]]) -> tuple[Block, ...] | None:
+def diagonal_blocks(rows: Sequence[Sequence[Scalar]]) -> tuple[DiagonalBlock, ...] | None:
     """Diagonal blocks of the block lower triangular form; None if the pattern alone makes the matrix singular."""
-    return _blocks(tuple([tuple([x != 0 for x in row]) for row in rows]))
+    return _blocks_of_pattern(tuple([tuple([x != 0 for x in row]) for row in rows]))
 
 
 @lru_cache(maxsize=64)  # in many frames a Jacobian has the same pattern
-def _blocks(pattern: tuple[tuple[bool, ...], ...]) -> tuple[Block, ...] | None:
+def _blocks_of_pattern(pattern: tuple[tuple[bool, ...], ...]) -> tuple[DiagonalBlock, ...] | None:
     n = len(pattern)
     row_of = _matching(pattern)
     if len(row_of) < n:
@@ -109,7 +109,7 @@ def _blocks(pattern: tuple[tuple[bool, ...], ...]) -> tuple[Block, ...] | None:
         if group not in groups:
             groups.append(group)
     groups.sort(key=lambda g: sum(reach[g[0]]))  # what needs less comes first: a topological order
-    return tuple([Block(g, tuple(sorted(column_of[r] for r in g))) for g in groups])
+    return tuple([DiagonalBlock(g, tuple(sorted(column_of[r] for r in g))) for g in groups])
 
 
 def _matching(pattern: Sequence[Sequence[bool]]) -> dict[int, int]:
@@ -130,12 +130,12 @@ def _matching(pattern: Sequence[Sequence[bool]]) -> dict[int, int]:
     return row_of
 
 
-def part(rows: Sequence[Sequence[Scalar]], block: Block) -> Matrix:
+def submatrix(rows: Sequence[Sequence[Scalar]], block: DiagonalBlock) -> Matrix:
     """Submatrix of a block."""
     return [[rows[r][c] for c in block.columns] for r in block.rows]
 
 
-def sign(order: Iterable[int]) -> int:
+def permutation_sign(order: Iterable[int]) -> int:
     """Sign of a permutation, 1 or -1."""
     numbers = list(order)
     return -1 if sum(1 for a, b in combinations(numbers, 2) if a > b) % 2 else 1
@@ -143,39 +143,39 @@ def sign(order: Iterable[int]) -> int:
 
 def block_determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
     """Determinant as the product of the determinants of the diagonal blocks."""
-    found = blocks(rows)
+    found = diagonal_blocks(rows)
     if found is None:
         return 0
     product: Scalar = block_sign(found)
     for block in found:
-        product = product * determinant(part(rows, block))
+        product = product * laplace_determinant(submatrix(rows, block))
     return product
 
 
-def block_sign(found: Sequence[Block]) -> int:
+def block_sign(found: Sequence[DiagonalBlock]) -> int:
     """Sign of the permutation of rows and columns that brings the blocks to the diagonal."""
-    return sign(r for b in found for r in b.rows) * sign(c for b in found for c in b.columns)
+    return permutation_sign(r for b in found for r in b.rows) * permutation_sign(c for b in found for c in b.columns)
 
 
-def inverse(rows: Sequence[Sequence[Scalar]], is_regular: bool = False) -> Matrix | None:
+def invert_by_blocks(rows: Sequence[Sequence[Scalar]], is_regular: bool = False) -> Matrix | None:
     """A^-1; None if the matrix is singular for every value of its symbols. `is_regular`: it is known not to be."""
     n = len(rows)
-    return solution(rows, [[1 if k == r else 0 for k in range(n)] for r in range(n)], is_regular=is_regular)
+    return solve_by_blocks(rows, [[1 if k == r else 0 for k in range(n)] for r in range(n)], is_regular=is_regular)
 
 
 @dataclass(frozen=True)
-class Sizes:
+class EntryScales:
     """Orders of magnitude of the entries of a matrix: products of a scale of the row and a scale of the column."""
 
     rows: Sequence[Scalar]
     columns: Sequence[Scalar]
 
     @property
-    def transposed(self) -> Sizes:
-        return Sizes(self.columns, self.rows)
+    def transposed(self) -> EntryScales:
+        return EntryScales(self.columns, self.rows)
 
 
-def average_sizes(rows: Sequence[Sequence[Scalar]], row_kinds: Sequence[bool], column_kinds: Sequence[bool]) -> Sizes:
+def average_entry_scales(rows: Sequence[Sequence[Scalar]], row_kinds: Sequence[bool], column_kinds: Sequence[bool]) -> EntryScales:
     """Scales from sums of magnitudes of the entries of a row in one unit, averaged over the rows of one kind.
 
     The kind of a row or column says whether its coordinate turns.
@@ -191,12 +191,12 @@ def average_sizes(rows: Sequence[Sequence[Scalar]], row_kinds: Sequence[bool], c
     columns = {kind: average(row_kinds[0], kind) for kind in {*column_kinds}}
     common = next((kind for kind in columns if columns[kind] != 0), column_kinds[0])
     of_rows = {kind: 1 if kind == row_kinds[0] else average(kind, common) / columns[common] for kind in {*row_kinds}}
-    return Sizes([of_rows[kind] for kind in row_kinds], [columns[kind] for kind in column_kinds])
+    return EntryScales([of_rows[kind] for kind in row_kinds], [columns[kind] for kind in column_kinds])
 
 
-def solution(
+def solve_by_blocks(
     rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]], once: bool = False, is_regular: bool = False,
-    sizes: Callable[[Block], Sizes] | None = None,
+    sizes: Callable[[DiagonalBlock], EntryScales] | None = None,
 ) -> Matrix | None:  # fmt: skip
     """Solve A X = right by substitution from block to block; None if A is singular for every value of its symbols.
 
@@ -204,7 +204,7 @@ def solution(
     with A, so quotients are used instead of reciprocals. `is_regular`: A is known to be regular. `sizes`: scales of the
     entries of a block; large blocks that are nearly singular relative to them have no solution (status of the kernel).
     """
-    found = blocks(rows)
+    found = diagonal_blocks(rows)
     if found is None:
         return None
     X: dict[int, list[Scalar]] = {}  # by column of the matrix
@@ -216,30 +216,30 @@ def solution(
                 if rows[r][c] != 0:
                     line = [a - rows[r][c] * x if x != 0 else a for a, x in zip(line, known, strict=True)]
             sides.append(line)
-        small = _solved(part(rows, block), sides, once, is_regular, sizes(block) if sizes else None)
+        small = _solve_block(submatrix(rows, block), sides, once, is_regular, sizes(block) if sizes else None)
         if small is None:
             return None
         X.update(zip(block.columns, small, strict=True))
     return [X[c] for c in range(len(rows))]
 
 
-def _solved(A: Matrix, right: Matrix, once: bool, is_regular: bool, sizes: Sizes | None) -> Matrix | None:
+def _solve_block(A: Matrix, right: Matrix, once: bool, is_regular: bool, sizes: EntryScales | None) -> Matrix | None:
     """A^-1 right for one block."""
     n = len(A)
-    if n > SMALL:
-        return _eliminated(A, right, is_regular, sizes)
-    scale = determinant(A)
-    if not is_regular and cleared([[scale]])[0][0] == 0:
+    if n > MAX_COFACTOR_ROWS:
+        return _solve_by_elimination(A, right, is_regular, sizes)
+    scale = laplace_determinant(A)
+    if not is_regular and clear_zeros([[scale]])[0][0] == 0:
         return None
     if once:
         adjugate = [[_cofactor(A, c, r) for c in range(n)] for r in range(n)]
-        return [[_dot(row, column) / scale for column in zip(*right, strict=True)] for row in adjugate]
+        return [[_sparse_dot(row, column) / scale for column in zip(*right, strict=True)] for row in adjugate]
     one = 1 / scale
     rest = [[_cofactor(A, c, r) * one for c in range(n)] for r in range(n)]
-    return [[_dot(row, column) for column in zip(*right, strict=True)] for row in rest]
+    return [[_sparse_dot(row, column) for column in zip(*right, strict=True)] for row in rest]
 
 
-def _eliminated(A: Matrix, right: Matrix, is_regular: bool, sizes: Sizes | None) -> Matrix | None:
+def _solve_by_elimination(A: Matrix, right: Matrix, is_regular: bool, sizes: EntryScales | None) -> Matrix | None:
     """A^-1 right by the kernel, which detects singular A at run time; None if A is singular everywhere."""
     like = next(x for row in A for x in row if isinstance(x, Expr))
     zero = like * 0
@@ -249,7 +249,7 @@ def _eliminated(A: Matrix, right: Matrix, is_regular: bool, sizes: Sizes | None)
     wanted = [c for c, column in enumerate(zip(*right, strict=True)) if any(x != 0 for x in column)]
     X: Matrix = [[0] * len(right[0]) for _ in A]
     if wanted:
-        limits = [*sizes.rows, *(x * NEARLY for x in sizes.columns)] if sizes else []
+        limits = [*sizes.rows, *(x * SINGULARITY_TOLERANCE for x in sizes.columns)] if sizes else []
         found = solve_many(lifted, [[zero + row[c] for c in wanted] for row in right], [zero + x for x in limits])
         for row, values in zip(X, found, strict=True):
             for c, x in zip(wanted, values, strict=True):
@@ -260,20 +260,20 @@ def _eliminated(A: Matrix, right: Matrix, is_regular: bool, sizes: Sizes | None)
 def _is_singular(A: Sequence[Sequence[Expr]]) -> bool:
     """Whether the determinant vanishes at random points of the prime field."""
     graph = A[0][0].graph
-    order = live(graph, {e.id for row in A for e in row})
+    order = needed_nodes(graph, {e.id for row in A for e in row})
     steps, found = angle_steps(graph, order), []
     for seed in range(20):
         try:
             at = Point(seed, steps).values(graph, order)
         except ZeroDivisionError:
             continue
-        found.append(_rank([[at[e.id] for e in row] for row in A]) == len(A))
+        found.append(_rank_mod_prime([[at[e.id] for e in row] for row in A]) == len(A))
         if len(found) == 2:
             break
     return not any(found)
 
 
-def _rank(rows: list[list[int]]) -> int:
+def _rank_mod_prime(rows: list[list[int]]) -> int:
     """Rank of a matrix over the prime field; the rows are changed."""
     done = 0
     for c in range(len(rows[0])):
@@ -290,11 +290,11 @@ def _rank(rows: list[list[int]]) -> int:
 
 
 def _cofactor(A: Matrix, r: int, c: int) -> Scalar:
-    minor = determinant([[x for k, x in enumerate(row) if k != c] for m, row in enumerate(A) if m != r])
+    minor = laplace_determinant([[x for k, x in enumerate(row) if k != c] for m, row in enumerate(A) if m != r])
     return -minor if (r + c) % 2 else minor
 
 
-def _dot(a: Iterable[Scalar], b: Iterable[Scalar]) -> Scalar:
+def _sparse_dot(a: Iterable[Scalar], b: Iterable[Scalar]) -> Scalar:
     total: Scalar = 0
     for x, y in zip(a, b, strict=True):
         if x != 0 and y != 0:
@@ -310,7 +310,7 @@ def gram_determinant(rows: Sequence[Sequence[Scalar]]) -> list[Scalar]:
     gram: Matrix = [[0] * len(rows) for _ in rows]
     for r, a in enumerate(rows):
         for s in range(r, len(rows)):
-            gram[r][s] = gram[s][r] = _dot(a, rows[s])
+            gram[r][s] = gram[s][r] = _sparse_dot(a, rows[s])
     forms = [block_determinant(gram)]
     if n <= 10:
         total: Scalar = 0

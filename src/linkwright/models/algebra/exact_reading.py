@@ -22,17 +22,17 @@ from typing import Any, TypeVar
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.ops import CONST
 from linkwright.expr.prime import Point, prove_equal, residue
-from linkwright.expr.replay import Domain, live, nodes, replay
+from linkwright.expr.replay import Domain, needed_nodes, node_domain, replay
 from linkwright.robot import Joint, Loop, Robot, Wheel
 
-ANGLES = ("gamma", "alpha", "theta")
-FINEST = 10**12  # steps per radian to which angles are rounded
-HALF_DEGREES = 360  # half degrees in half a turn
+ANGLE_FIELDS = ("gamma", "alpha", "theta")
+STEPS_PER_RADIAN = 10**12  # steps per radian to which angles are rounded
+HALF_DEGREES_PER_PI = 360  # half degrees in half a turn
 T = TypeVar("T", Joint, Wheel)
-UNIT = "[rad]"  # names with brackets are never names of the user
+ANGLE_UNIT = "[rad]"  # names with brackets are never names of the user
 
 
-class Lift:
+class ExactReading:
     """A robot with a symbol for every float of its tables, and the values of these symbols, exact and as floats."""
 
     def __init__(self, robot: Robot) -> None:
@@ -46,25 +46,25 @@ class Lift:
     @cached_property
     def residues(self) -> dict[str, int]:
         """Values of the floats that are no angles, in the prime field, by symbol."""
-        return {name: residue(x) for name, x in self.rationals.items() if name != UNIT}
+        return {name: residue(x) for name, x in self.rationals.items() if name != ANGLE_UNIT}
 
     @property
     def rationals(self) -> dict[str, Fraction]:
         """Exact values of the symbols, by name."""
         found = {name: Fraction(f"{x:.15g}") for name, x in self.numbers.items() if name not in self._angles}
-        return found | {UNIT: self.unit}
+        return found | {ANGLE_UNIT: self.unit}
 
     def exact(self, graph: Graph) -> Importer:
         """Importer that replaces the symbols of angles by exact ones; other floats stay symbols (`residues`)."""
-        halves = {name: round(self.numbers[name] * HALF_DEGREES / math.pi) for name in self._angles}
+        halves = {name: round(self.numbers[name] * HALF_DEGREES_PER_PI / math.pi) for name in self._angles}
         special = {
-            name: k for name, k in halves.items() if abs(self.numbers[name] - k * math.pi / HALF_DEGREES) * FINEST < 1
+            name: k for name, k in halves.items() if abs(self.numbers[name] - k * math.pi / HALF_DEGREES_PER_PI) * STEPS_PER_RADIAN < 1
         }
-        steps = {name: round(self.numbers[name] * FINEST) for name in self._angles if name not in special}
+        steps = {name: round(self.numbers[name] * STEPS_PER_RADIAN) for name in self._angles if name not in special}
         step = math.gcd(*steps.values())
-        self.unit = Fraction(step, FINEST)
-        pi, unit = Expr(graph, graph.pi()), Expr(graph, graph.symbol(UNIT))
-        table = {name: pi * Fraction(k, HALF_DEGREES) for name, k in special.items()}
+        self.unit = Fraction(step, STEPS_PER_RADIAN)
+        pi, unit = Expr(graph, graph.pi()), Expr(graph, graph.symbol(ANGLE_UNIT))
+        table = {name: pi * Fraction(k, HALF_DEGREES_PER_PI) for name, k in special.items()}
         return Importer(graph, table | {name: unit * (k // step) for name, k in steps.items()})
 
     def floats(self, graph: Graph) -> Importer:
@@ -77,7 +77,7 @@ class Lift:
         zero = Expr(into.target, into.target.const(0))
         read = {e.id: into(e) for e in exprs}
         try:
-            order = live(into.target, (e.id for e in read.values()))
+            order = needed_nodes(into.target, (e.id for e in read.values()))
             at = Point(1).values(into.target, order, self.residues)
         except ZeroDivisionError:  # a pole: each is to be tried by itself
             at = []
@@ -96,7 +96,7 @@ class Lift:
         loops = tuple(Loop(self._without_angles(x.joint), self._without_angles(x.frame)) for x in view.loops)
         bare = view.changed(joints=joints, loops=loops, wheels=wheels)
         graph = Graph()
-        table = nodes(graph)
+        table = node_domain(graph)
         domain = Domain(lambda value: self._symbol(graph, value), table.operations, table.kernel)
 
         def lift(e: Expr) -> Expr:
@@ -105,7 +105,7 @@ class Lift:
 
         return bare.changed(lift)
 
-    def _without_angles(self, part: T, names: Sequence[str] = ANGLES) -> T:
+    def _without_angles(self, part: T, names: Sequence[str] = ANGLE_FIELDS) -> T:
         changes: dict[str, Any] = {}
         for name in names:
             e: Expr = getattr(part, name)
@@ -133,5 +133,5 @@ class Lift:
 def _has_floats(robot: Robot) -> bool:
     graph = robot.graph
     return any(
-        isinstance(graph.value[i], float) for i in live(graph, (e.id for e in robot.scalars())) if graph.op[i] == CONST
+        isinstance(graph.value[i], float) for i in needed_nodes(graph, (e.id for e in robot.scalars())) if graph.op[i] == CONST
     )

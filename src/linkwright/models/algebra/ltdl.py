@@ -18,7 +18,7 @@ Matrix = list[list[Scalar]]
 
 
 @dataclass(frozen=True)
-class Factors:
+class LTDLFactors:
     """Factors of H = L^T D L: L below the diagonal, and 1/D."""
 
     L: Matrix
@@ -57,7 +57,7 @@ class Factors:
         return Z
 
 
-def factors(H: Sequence[Sequence[Scalar]], what: Sequence[str]) -> Factors:
+def factorize_ltdl(H: Sequence[Sequence[Scalar]], what: Sequence[str]) -> LTDLFactors:
     """Factorize a symmetric positive definite matrix, by its lower half. `what` names the rows in errors."""
     n = len(H)
     A = [list(row) for row in H]
@@ -74,4 +74,4 @@ def factors(H: Sequence[Sequence[Scalar]], what: Sequence[str]) -> Factors:
             for j in range(i + 1):
                 if A[k][j] != 0:
                     A[i][j] = A[i][j] - L[k][i] * A[k][j]
-    return Factors(L, reciprocals)
+    return LTDLFactors(L, reciprocals)

@@ -16,11 +16,11 @@ from itertools import combinations
 from typing import Any
 
 from linkwright.expr import Expr, Graph, polynomial
-from linkwright.expr.polynomial import Angle, TooLarge, solved_for
+from linkwright.expr.polynomial import AngleSum, TooLarge, solve_for_angle
 
 
 @dataclass
-class Ring(polynomial.Ring):
+class TrigRing(polynomial.TrigPolynomialRing):
     """The polynomial ring of some expressions, with factorization of its elements."""
 
     @cached_property
@@ -129,33 +129,33 @@ class Ring(polynomial.Ring):
 
     # -- out of the ring ------------------------------------------------------------------------------------------
 
-    def shortest(self, p: Any) -> tuple[Any, dict[str, Angle]]:
+    def shortest(self, p: Any) -> tuple[Any, dict[str, AngleSum]]:
         """p rewritten in angles in which it is short, and the meaning of each angle: q3 may stand for q2 + q3."""
         inside = {name: {name: 1} for name in self.angles}  # every atom in the angles that stand now
         depth = 3 if len(p) <= 40 else 1
         return self._shorter(p, {}, inside, depth)
 
     def _shorter(
-        self, p: Any, meaning: dict[str, Angle], inside: Mapping[str, Mapping[str, int]], depth: int
-    ) -> tuple[Any, dict[str, Angle]]:
+        self, p: Any, meaning: dict[str, AngleSum], inside: Mapping[str, Mapping[str, int]], depth: int
+    ) -> tuple[Any, dict[str, AngleSum]]:
         best = (p, meaning)
         for angle in (a for a in self._partial_sums if a not in meaning.values()) if depth else ():
-            total = _sum_of(angle, inside)
+            total = _expand_sum(angle, inside)
             for name, count in total.items():
                 if len(total) == 1 or abs(count) != 1 or name in meaning:
                     continue
-                old = solved_for(total, name)
-                now = {atom: _sum_of(tuple(row.items()), {**_ones(row), name: old}) for atom, row in inside.items()}
+                old = solve_for_angle(total, name)
+                now = {atom: _expand_sum(tuple(row.items()), {**_unit_sums(row), name: old}) for atom, row in inside.items()}
                 found = self._shorter(self.exchanged(p, total, name), {**meaning, name: angle}, now, depth - 1)
                 best = min(best, found, key=lambda pair: (len(pair[0]), len(pair[1])))
         return best
 
     @cached_property
-    def _partial_sums(self) -> list[Angle]:
+    def _partial_sums(self) -> list[AngleSum]:
         """Sums of two or more angles that occur together."""
         return sorted({part for a in self.sums for k in range(2, len(a) + 1) for part in combinations(a, k)})
 
-    def expr(self, p: Any, meaning: Mapping[str, Angle], graph: Graph, atoms: Mapping[str, Expr]) -> Expr:
+    def expr(self, p: Any, meaning: Mapping[str, AngleSum], graph: Graph, atoms: Mapping[str, Expr]) -> Expr:
         """Expression of the polynomial in a graph, with these expressions for its atoms."""
         values: list[Expr] = []
         for name in self.angles:
@@ -174,7 +174,7 @@ class Ring(polynomial.Ring):
         return result
 
 
-def _sum_of(angle: Angle, inside: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+def _expand_sum(angle: AngleSum, inside: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
     """Expand a sum of atoms, each of which is such a sum itself."""
     total: dict[str, int] = {}
     for atom, count in angle:
@@ -183,7 +183,7 @@ def _sum_of(angle: Angle, inside: Mapping[str, Mapping[str, int]]) -> dict[str, 
     return {name: c for name, c in total.items() if c}
 
 
-def _ones(names: Mapping[str, int]) -> dict[str, dict[str, int]]:
+def _unit_sums(names: Mapping[str, int]) -> dict[str, dict[str, int]]:
     return {name: {name: 1} for name in names}
 
 

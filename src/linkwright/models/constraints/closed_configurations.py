@@ -22,37 +22,37 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph
 from linkwright.expr import ops as o
 from linkwright.expr.derivative import jacobian
-from linkwright.expr.replay import FLOAT, Domain, Importer, live, replay
-from linkwright.expr.straight import Straight
-from linkwright.models.algebra.exact_reading import Lift
-from linkwright.models.constraints.loop_equations import AXES, Closing, Loops
-from linkwright.models.framework.state import Quaternion, coupled
+from linkwright.expr.replay import FLOAT, Domain, Importer, needed_nodes, replay
+from linkwright.expr.straight import StraightEvaluator
+from linkwright.models.algebra.exact_reading import ExactReading
+from linkwright.models.constraints.loop_equations import AXES, KinematicLoop, LoopEquations
+from linkwright.models.framework.state import Quaternion, fill_coupled_positions
 from linkwright.robot import Robot
 from linkwright.spatial import Spin, Vec3
 
 BITS = 300
-TRIES = 60  # random starts
-STEPS = 60  # of Gauss-Newton
-FINE = 1e-11  # relative to the terms: loops are closed to the accuracy of floats
-LOOSE = 1e-6  # relative: closed to the precision of the numbers in a file
-ROUNDING = 8 * 2.0**-52  # relative: closed to the rounding of floats
-BESIDE = 0.05  # rad, loop lengths: a start this near to a closed position is a rounded one
-RANK = 1e-10  # relative to the largest singular value of the Jacobian: smaller ones are zero
-GUESSES = 12  # of positions without a start
-MOVES = 4  # random steps to a general position
-AMOUNTS = tuple(0.3 / 2**k for k in range(24))  # of random steps: rad, loop lengths; a tenth for symbols
-SMALL_PART = 0.25  # of a step: largest correction that closes the loops in the same assembly mode
-TINY = 2.0**-280  # residual at which Newton steps with 300 bits end
+MAX_STARTS = 60  # random starts
+MAX_GAUSS_NEWTON_STEPS = 60  # of Gauss-Newton
+CLOSED_TOLERANCE = 1e-11  # relative to the terms: loops are closed to the accuracy of floats
+FILE_TOLERANCE = 1e-6  # relative: closed to the precision of the numbers in a file
+ROUNDING_TOLERANCE = 8 * 2.0**-52  # relative: closed to the rounding of floats
+MAX_START_CORRECTION = 0.05  # rad, loop lengths: a start this near to a closed position is a rounded one
+RANK_TOLERANCE = 1e-10  # relative to the largest singular value of the Jacobian: smaller ones are zero
+MAX_GUESSES = 12  # of positions without a start
+RANDOM_MOVES = 4  # random steps to a general position
+STEP_LENGTHS = tuple(0.3 / 2**k for k in range(24))  # of random steps: rad, loop lengths; a tenth for symbols
+MAX_CORRECTION_SHARE = 0.25  # of a step: largest correction that closes the loops in the same assembly mode
+NEWTON_TOLERANCE = 2.0**-280  # residual at which Newton steps with 300 bits end
 
 
-def _arb(x: Any) -> Any:
+def _to_arb(x: Any) -> Any:
     if isinstance(x, Fraction):
         return flint.arb(x.numerator) / flint.arb(x.denominator)
     return flint.arb(x)
 
 
 _REALS = Domain(
-    _arb,
+    _to_arb,
     {
         o.ADD: lambda a, b: a + b, o.SUB: lambda a, b: a - b, o.MUL: lambda a, b: a * b, o.DIV: lambda a, b: a / b,
         o.NEG: lambda a: -a, o.SIN: lambda a: a.sin(), o.COS: lambda a: a.cos(), o.TAN: lambda a: a.tan(),
@@ -63,7 +63,7 @@ _REALS = Domain(
 
 
 @dataclass(frozen=True)
-class Closed:
+class ClosedConfiguration:
     """Closed configuration in floats; `gap`: largest residual relative to the terms of its equation."""
 
     values: Mapping[str, float]
@@ -71,21 +71,21 @@ class Closed:
 
 
 @dataclass(frozen=True)
-class At:
+class ManifoldPoint:
     """Point of the constraint manifold: values of the unknowns, and the largest relative residual there."""
 
     values: Mapping[str, Any]  # 300 bits
     open: float
 
 
-class Variety:
+class ConstraintManifold:
     """Constraint manifold: loop equations of a robot over a graph of its own.
 
     Its numbers are read exactly (`exact_reading`), to decide ranks, or `as_written`, to find positions.
     """
 
     def __init__(self, robot: Robot, as_written: bool = False) -> None:
-        self.lift = Lift(robot)
+        self.lift = ExactReading(robot)
         exact = self.lift.robot.changed(self.lift.exact(Graph()))
         self.robot = robot.changed(Importer(Graph())) if as_written else exact
         self.graph = self.robot.graph
@@ -93,7 +93,7 @@ class Variety:
         self.unknown: dict[str, float] = {}  # by symbol: start of the search
         self.unit_lengths: list[Expr] = []  # |Q|^2 - 1 of the quaternions
         self.q = self._positions()
-        self.loops = Loops(self.robot, self.q)
+        self.loops = LoopEquations(self.robot, self.q)
         zero = Expr(self.graph, self.graph.const(0))
         self.equations = [zero + x for x in self.loops.equations()]
         self.sides = [zero + x for x in self.loops.sides()]
@@ -116,7 +116,7 @@ class Variety:
                 q[j] = Spin(Quaternion(Q[0], Vec3(*Q[1:]), Expr(self.graph, self.graph.const(2))).R)
             elif joint.moves:
                 q[j] = self._symbol(f"q[{j}]", joint.start)
-        return coupled(self.robot, q)
+        return fill_coupled_positions(self.robot, q)
 
     def _symbol(self, name: str, start: float) -> Expr:
         self.unknown[name] = start
@@ -139,15 +139,15 @@ class Variety:
         return np.array(f), A
 
     @cached_property
-    def _straight(self) -> tuple[Straight, list[str], list[int], list[int]]:
+    def _straight(self) -> tuple[StraightEvaluator, list[str], list[int], list[int]]:
         """The system as a numeric function of symbols, their names, and rows and columns of the nonzero derivatives."""
         F, slopes = self._system
         places = [(r, c, x.id) for r, row in enumerate(slopes) for c, x in enumerate(row) if not x.is_zero]
         rows, columns, ids = ([p[k] for p in places] for k in range(3))
         f = [e.id for e in F]
-        order = live(self.graph, [*f, *ids])
+        order = needed_nodes(self.graph, [*f, *ids])
         leaves = {i: self.graph.value[i].name for i in order if self.graph.op[i] == o.SYMBOL}
-        return Straight(self.graph, order, [list(leaves)], [f, ids]), list(leaves.values()), rows, columns
+        return StraightEvaluator(self.graph, order, [list(leaves)], [f, ids]), list(leaves.values()), rows, columns
 
     @cached_property
     def length(self) -> float:
@@ -156,7 +156,7 @@ class Variety:
         inside = {j for loop in self.loops.closings for j in loop.joints}
         frames = [*map(self.robot.joint, inside), *(f for x in self.robot.loops for f in (x.joint, x.frame))]
         lengths = [x for f in frames for x in (f.b, f.d, f.r)]
-        found = replay(self.graph, [x.id for x in lengths], FLOAT, lambda _, s: float(_found(table, s.name)))
+        found = replay(self.graph, [x.id for x in lengths], FLOAT, lambda _, s: float(_value_of_symbol(table, s.name)))
         slides = [abs(f.start) for f in frames if f.kind == "prismatic"]
         return max([*(abs(float(found[x.id])) for x in lengths), *slides], default=0.0) or 1.0
 
@@ -203,14 +203,14 @@ class Variety:
         best, least = x, np.inf
         units = np.array(list(self._units.values()))
         part = 1.0
-        for _ in range(STEPS):
+        for _ in range(MAX_GAUSS_NEWTON_STEPS):
             f, A = self._evaluated(dict(zip(self.unknown, x, strict=True)))
             size = self._sizes(A, x)
             now = float(np.max(np.abs(f) / size, initial=0.0))
             if now < least:
                 best, least, part = x, now, min(1.0, part * 2)
                 step = np.zeros(len(x))
-                step[free] = np.linalg.lstsq((A * units / size[:, None])[:, free], f / size, rcond=RANK)[0]
+                step[free] = np.linalg.lstsq((A * units / size[:, None])[:, free], f / size, rcond=RANK_TOLERANCE)[0]
                 biggest = float(np.max(np.abs(step), initial=0.0))
                 part = min(part, 0.5 / biggest) if biggest > 0.5 else part
             else:
@@ -225,16 +225,16 @@ class Variety:
         found = replay(self.graph, [e.id for e in self.sides], FLOAT, lambda _, s: table[s.name])
         return all(float(found[e.id]) > 0 for e in self.sides)
 
-    def assembled(self, seed: int = 0) -> Closed:
+    def assembled(self, seed: int = 0) -> ClosedConfiguration:
         """Closed configuration nearest to the start of the robot, or (seed > 0) to a random position.
 
         A RobotError if the loops cannot be closed.
         """
         draw = random.Random(f"{self.robot.name} {seed}")
-        best: Closed | None = None
-        for k in range(TRIES):
+        best: ClosedConfiguration | None = None
+        for k in range(MAX_STARTS):
             spread = 3.0 if seed else min(3.0, 0.1 * 2 ** (k / 4)) if k else 0.0
-            loose = k >= TRIES // 2  # values of symbols may change, too
+            loose = k >= MAX_STARTS // 2  # values of symbols may change, too
             start = {
                 s: (x if k < 2 else x * draw.uniform(0.7, 1.4)) if s in self.parameters else
                 x + draw.uniform(-spread, spread) * self._units[s]
@@ -242,14 +242,14 @@ class Variety:
             }  # fmt: skip
             found, gap = self._closed(start, () if loose else None)
             if (best is None or gap < best.gap) and self._is_right_way_round(found):
-                best = Closed(found, gap)
-            if best and best.gap < FINE:
+                best = ClosedConfiguration(found, gap)
+            if best and best.gap < CLOSED_TOLERANCE:
                 return best
-        if best is None or best.gap > LOOSE:
+        if best is None or best.gap > FILE_TOLERANCE:
             raise self._open(best)
         return best
 
-    def at_start(self) -> Closed:
+    def at_start(self) -> ClosedConfiguration:
         """Closed configuration at the start of the robot, with its rounding removed.
 
         If lengths are symbols, whose numbers may have changed since, the one to which Newton's steps lead. Symbols
@@ -259,13 +259,13 @@ class Variety:
             return self.assembled()
         told = [s for s in self.unknown if s not in self._untold]
         draw = random.Random("untold")
-        guesses = [{s: draw.uniform(-3, 3) for s in self._untold if s in self.unknown} for _ in range(GUESSES)]
-        ways = [({}, self.unknown, ROUNDING), ({}, told, LOOSE), *((x, told, LOOSE) for x in guesses if x)]
-        for guess, still, limit in [*ways, ({}, None, LOOSE)]:
+        guesses = [{s: draw.uniform(-3, 3) for s in self._untold if s in self.unknown} for _ in range(MAX_GUESSES)]
+        ways = [({}, self.unknown, ROUNDING_TOLERANCE), ({}, told, FILE_TOLERANCE), *((x, told, FILE_TOLERANCE) for x in guesses if x)]
+        for guess, still, limit in [*ways, ({}, None, FILE_TOLERANCE)]:
             found, gap = self._closed({**self.unknown, **guess}, still)
-            is_beside = all(abs(found[s] - self.unknown[s]) <= BESIDE * self._units[s] for s in told)
+            is_beside = all(abs(found[s] - self.unknown[s]) <= MAX_START_CORRECTION * self._units[s] for s in told)
             if gap < limit and (is_beside or self.parameters) and self._is_right_way_round(found):
-                return self.rounded(Closed(found, gap))
+                return self.rounded(ClosedConfiguration(found, gap))
         raise self._not_closed(self.assembled())
 
     @cached_property
@@ -277,30 +277,30 @@ class Variety:
         welds = {x.joint.parent for x in self.robot.loops if x.joint.kind == "fixed"}
         return balls | {f"q[{j}]" for j, joint in joints if j in welds and not joint.start}
 
-    def rounded(self, point: Closed) -> Closed:
+    def rounded(self, point: ClosedConfiguration) -> ClosedConfiguration:
         """Refine a configuration to the rounding of floats, if it is less accurate."""
-        if point.gap <= ROUNDING:
+        if point.gap <= ROUNDING_TOLERANCE:
             return point
         found = self.refined(point)
         values = {s: float(x) for s, x in found.values.items()}
         f, A = self._evaluated(values)
         gap = float(np.max(np.abs(f) / self._sizes(A, np.array(list(values.values()))), initial=0.0))
-        return Closed(values, gap) if gap < point.gap else point
+        return ClosedConfiguration(values, gap) if gap < point.gap else point
 
-    def _not_closed(self, nearest: Closed) -> RobotError:
+    def _not_closed(self, nearest: ClosedConfiguration) -> RobotError:
         """Error for a start at which loops are open, with the nearest closed configuration."""
         f, A = self._evaluated(self.unknown)
         loop, part, apart = self._worst(f, A, self.unknown)
         scalar = {f"q[{j}]": joint.name for j, joint in enumerate(self.robot.joints, 1) if joint.kind != "ball"}
         other = [f"{scalar[s]} = {x:.15g}" for s, x in nearest.values.items()
-                 if s in scalar and abs(x - self.unknown[s]) > ROUNDING * self._units[s]]  # fmt: skip
+                 if s in scalar and abs(x - self.unknown[s]) > ROUNDING_TOLERANCE * self._units[s]]  # fmt: skip
         return RobotError(
             f"{self.robot.name}: its loops are not closed at its start, which leaves loop {loop.number} ({loop.name}) "
             f"{part:.2g} of its size open{apart}", cell=("loop", loop.number),
             remedy=f"start of the nearest closed position: {', '.join(other)}",
         )  # fmt: skip
 
-    def _worst(self, f: Any, A: Any, values: Mapping[str, float]) -> tuple[Closing, float, str]:
+    def _worst(self, f: Any, A: Any, values: Mapping[str, float]) -> tuple[KinematicLoop, float, str]:
         """Loop with the largest relative residual, that residual, and the distance of its ends in words."""
         names = self.loops.names()
         part = np.abs(f)[: len(names)] / self._sizes(A, np.array(list(values.values())))[: len(names)]
@@ -313,11 +313,11 @@ class Variety:
         """Return whether the loops are closed at the start, with the same rank nearby (no bifurcation of modes)."""
         f, A = self._evaluated(self.unknown)
         gap = float(np.max(np.abs(f) / self._sizes(A, np.array([*self.unknown.values()])), initial=0.0))
-        if gap > LOOSE or not self._is_right_way_round(self.unknown):
+        if gap > FILE_TOLERANCE or not self._is_right_way_round(self.unknown):
             return False
         start, _ = self._closed(self.unknown)
         try:
-            nearby = self.moved(Closed(start, gap), 0)
+            nearby = self.moved(ClosedConfiguration(start, gap), 0)
         except RobotError:
             return False
         return self._rank(start) == self._rank(nearby.values)
@@ -325,9 +325,9 @@ class Variety:
     def _rank(self, values: Mapping[str, float]) -> int:
         """Rank of the equations, decided in floats."""
         _, A = self._evaluated(values)
-        return len(_pivots(A * np.array([*self._units.values()]))[0])
+        return len(_select_pivots(A * np.array([*self._units.values()]))[0])
 
-    def _open(self, best: Closed | None) -> RobotError:
+    def _open(self, best: ClosedConfiguration | None) -> RobotError:
         """Error for loops that cannot be closed, with the residual of the worst one at the best position found."""
         remedy = "correct lengths and placements, or give positions at which the robot is assembled: start = ..."
         what = f"{self.robot.name}: its loops cannot be closed"
@@ -339,11 +339,11 @@ class Variety:
             f"its size open{apart}", cell=("loop", loop.number), remedy=remedy,
         )  # fmt: skip
 
-    def moved(self, point: Closed, seed: int) -> Closed:
+    def moved(self, point: ClosedConfiguration, seed: int) -> ClosedConfiguration:
         """Another closed configuration of the same assembly mode, some random steps away; symbols change, too."""
         draw = random.Random(f"move {seed}")
         way = np.array([draw.uniform(-1, 1) * (0.1 if s in self.parameters else 1.0) for s in self.unknown])
-        for _ in range(MOVES):
+        for _ in range(RANDOM_MOVES):
             found = self._stepped(point, way)
             if found is None:
                 raise RobotError(
@@ -355,7 +355,7 @@ class Variety:
             point = found
         return point
 
-    def near(self, point: Closed, draw: random.Random) -> Closed:
+    def near(self, point: ClosedConfiguration, draw: random.Random) -> ClosedConfiguration:
         """Another closed configuration of the same assembly mode, a random step away; symbols do not change."""
         way = [0.0 if s in self.parameters else draw.uniform(-1, 1) for s in self.unknown]
         found = self._stepped(point, np.array(way))
@@ -363,25 +363,25 @@ class Variety:
             raise self.rigid()
         return found
 
-    def _stepped(self, point: Closed, way: Any) -> Closed | None:
+    def _stepped(self, point: ClosedConfiguration, way: Any) -> ClosedConfiguration | None:
         """Closed configuration after a step in the direction `way`, projected on the tangent space of the manifold.
 
         The step is short enough for the correction that closes the loops to be a small part of it: a long one may end
         in another assembly mode. At a bifurcation of modes no step is, and the first one is taken.
         """
-        limit = max(FINE, 2 * point.gap)
-        point = Closed(*self._closed({**self.unknown, **point.values}))  # closed for the current values of symbols
-        for largest in (SMALL_PART, np.inf):
-            for amount in AMOUNTS:
+        limit = max(CLOSED_TOLERANCE, 2 * point.gap)
+        point = ClosedConfiguration(*self._closed({**self.unknown, **point.values}))  # closed for the current values of symbols
+        for largest in (MAX_CORRECTION_SHARE, np.inf):
+            for amount in STEP_LENGTHS:
                 start, length = self._along_tangents(point, way * amount, amount)
                 found, gap = self._closed(start)
                 if gap < limit and self._is_right_way_round(found):
                     closing = max((abs(x - start[s]) / self._units[s] for s, x in found.items()), default=0.0)
                     if closing <= largest * length:
-                        return Closed(found, gap)
+                        return ClosedConfiguration(found, gap)
         return None
 
-    def _along_tangents(self, point: Closed, change: Any, amount: float) -> tuple[dict[str, float], float]:
+    def _along_tangents(self, point: ClosedConfiguration, change: Any, amount: float) -> tuple[dict[str, float], float]:
         """Unknowns after a change (in their units) that satisfies all equations to first order, and the step length.
 
         Positions change by `amount` at most.
@@ -390,11 +390,11 @@ class Variety:
         _, A = self._evaluated(point.values)
         A = A * units / self._sizes(A, x)[:, None]
         free = np.array([s not in self.parameters for s in self.unknown], dtype=bool)
-        forced = np.linalg.lstsq(A[:, free], A[:, ~free] @ change[~free], rcond=RANK)[0]
-        moving = change[free] - np.linalg.lstsq(A[:, free], A[:, free] @ change[free], rcond=RANK)[0]
+        forced = np.linalg.lstsq(A[:, free], A[:, ~free] @ change[~free], rcond=RANK_TOLERANCE)[0]
+        moving = change[free] - np.linalg.lstsq(A[:, free], A[:, free] @ change[free], rcond=RANK_TOLERANCE)[0]
         longest = float(np.max(np.abs(moving), initial=0.0))
         step = np.array(change)
-        step[free] = moving * (amount / longest if longest > RANK * amount else 0.0) - forced
+        step[free] = moving * (amount / longest if longest > RANK_TOLERANCE * amount else 0.0) - forced
         return dict(zip(self.unknown, map(float, x + units * step), strict=True)), float(np.max(np.abs(step)))
 
     def _first_with(self, symbols: Collection[str]) -> int:
@@ -410,7 +410,7 @@ class Variety:
 
     # -- 300 bits -----------------------------------------------------------------------------------------------------
 
-    def refined(self, point: Closed) -> At:
+    def refined(self, point: ClosedConfiguration) -> ManifoldPoint:
         """Refine a configuration to 300 bits by Newton steps of a well conditioned square part of the equations.
 
         The residuals of all equations give the gap.
@@ -419,14 +419,14 @@ class Variety:
         values = point.values
         _, A = self._evaluated(values)
         units = [0.0 if s in self.parameters else unit for s, unit in self._units.items()]
-        rows, columns = _pivots(A * np.array(units))
+        rows, columns = _select_pivots(A * np.array(units))
         names = list(self.unknown)
-        exact = {s: _arb(x) for s, x in values.items()}
+        exact = {s: _to_arb(x) for s, x in values.items()}
         F, slopes = self._system
         part = [slopes[r][c] for r in rows for c in columns]
         for _ in range(8):
             found = self.reals([F[r] for r in rows] + part, exact)
-            if not rows or all(abs(x.mid()) < TINY for x in found[: len(rows)]):
+            if not rows or all(abs(x.mid()) < NEWTON_TOLERANCE for x in found[: len(rows)]):
                 break
             n = len(rows)
             M = flint.arb_mat(n, n, [x.mid() for x in found[n:]])
@@ -436,32 +436,32 @@ class Variety:
         size = self._sizes(A, np.array([values[s] for s in names]))
         rest = self.reals(F, exact)
         gaps = [abs(float(x.mid())) / s for x, s in zip(rest, size, strict=True)]
-        return At(exact, max(gaps, default=0.0))
+        return ManifoldPoint(exact, max(gaps, default=0.0))
 
     def reals(self, exprs: Sequence[Expr], values: Mapping[str, Any]) -> list[Any]:
         """Evaluate expressions with 300 bits."""
         flint.ctx.prec = BITS
-        table = {**{s: _arb(x) for s, x in self.numbers.items()}, **values}
-        found = replay(self.graph, [e.id for e in exprs], _REALS, lambda _, s: _found(table, s.name))
+        table = {**{s: _to_arb(x) for s, x in self.numbers.items()}, **values}
+        found = replay(self.graph, [e.id for e in exprs], _REALS, lambda _, s: _value_of_symbol(table, s.name))
         return [found[e.id] for e in exprs]
 
 
-def _found(table: dict[str, Any], name: str) -> Any:
+def _value_of_symbol(table: dict[str, Any], name: str) -> Any:
     """Value of a symbol; one that no equation contains gets a random value."""
     if name not in table:
-        table[name] = _arb(Fraction(random.Random(name).randrange(1, 10**9), 10**9))
+        table[name] = _to_arb(Fraction(random.Random(name).randrange(1, 10**9), 10**9))
     return table[name]
 
 
-def _nonzero(sizes: Any) -> Any:
+def _replace_zeros(sizes: Any) -> Any:
     return np.where(sizes > 0, sizes, 1.0)
 
 
-def _pivots(A: Any) -> tuple[list[int], list[int]]:
+def _select_pivots(A: Any) -> tuple[list[int], list[int]]:
     """Rows and columns of a well conditioned square part of full rank, by elimination with full pivoting."""
     if not A.size:
         return [], []
-    B = A / _nonzero(np.abs(A).max(axis=1))[:, None]
+    B = A / _replace_zeros(np.abs(A).max(axis=1))[:, None]
     rows: list[int] = []
     columns: list[int] = []
     for _ in range(min(B.shape)):
@@ -476,4 +476,4 @@ def _pivots(A: Any) -> tuple[list[int], list[int]]:
     return rows, columns
 
 
-__all__ = ["At", "Closed", "Variety"]
+__all__ = ["ManifoldPoint", "ClosedConfiguration", "ConstraintManifold"]

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from linkwright.models.constraints.dependent_motion import positions
-from linkwright.models.constraints.wheels import need_constraints
+from linkwright.models.constraints.dependent_motion import position_result
+from linkwright.models.constraints.wheels import require_constraints
 from linkwright.models.framework.model import Model, Quantities, Result, State, named, of_coordinates
 from linkwright.models.framework.scope import KINEMATICS
 from linkwright.models.tree.frame_chains import world_pose
-from linkwright.models.tree.generalized_coordinates import of_every_freedom, rate_of
+from linkwright.models.tree.generalized_coordinates import rate_of, tree_freedoms
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
@@ -35,20 +35,20 @@ def posture_results(robot: Robot, vx: Scalar, vy: Scalar, w: Scalar) -> list[Res
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    need_constraints(robot)
-    rates = {c: rate_of(robot, state.qd, c) for c in of_every_freedom(robot)}
+    require_constraints(robot)
+    rates = {c: rate_of(robot, state.qd, c) for c in tree_freedoms(robot)}
     base = [x for c, x in rates.items() if not c.link]
     joints = {c: x for c, x in rates.items() if c.link}
     return [
         *(posture_results(robot, *base) if len(base) == len(POSTURE) else []),  # a floating base is independent
         of_coordinates("joint_rates", joints, "rates of all joints", "qd", "rate"),
-        *([joint_positions(robot, state)] if robot.loops else []),
+        *([closed_position_result(robot, state)] if robot.loops else []),
     ]
 
 
-def joint_positions(robot: Robot, state: State) -> Result:
+def closed_position_result(robot: Robot, state: State) -> Result:
     """Positions of all joints as a result; unit quaternions of ball joints."""
-    found = positions(robot, state)
+    found = position_result(robot, state)
     labels = tuple(f"{label}_closed" for label in found.labels)
     return replace(found, name="joint_positions", doc="positions of all joints, with the loops closed", labels=labels)
 

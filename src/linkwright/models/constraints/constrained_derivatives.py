@@ -13,23 +13,23 @@ from collections.abc import Mapping, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr import ops as o
-from linkwright.expr.derivative import forward
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.models.framework.state import Rates, State
-from linkwright.models.tree.generalized_coordinates import of_every_freedom, rate_of
+from linkwright.models.tree.generalized_coordinates import rate_of, tree_freedoms
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.coordinates import Shares
+from linkwright.robot.coordinates import VelocityMapRow
 from linkwright.spatial import Scalar, Spin
 
 
-def exprs(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
+def as_expressions(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
     """Values as nodes of the robot's graph."""
     zero = Expr(robot.graph, robot.graph.const(0))
     return [zero + x for x in values]
 
 
-def rates_along(robot: Robot, state: State, rates: Rates) -> Mapping[Expr, Expr]:
+def position_rates(robot: Robot, state: State, rates: Rates) -> Mapping[Expr, Expr]:
     """Rates of the positions of all joints, and of rotors behind springs, for rates of the independent coordinates."""
-    moved = {c: rate_of(robot, rates, c) for c in of_every_freedom(robot) if c.link}
+    moved = {c: rate_of(robot, rates, c) for c in tree_freedoms(robot) if c.link}
     found: list[tuple[Scalar, Scalar]] = []
     for c, rate in moved.items():
         if c.is_motor:
@@ -40,7 +40,7 @@ def rates_along(robot: Robot, state: State, rates: Rates) -> Mapping[Expr, Expr]
         if joint.kind == "ball":
             Q = state.q[j].of
             found += zip(Q, _quaternion_rate(Q, [moved[c] for c in robot.freedoms(j)]), strict=True)
-    pairs = [exprs(robot, pair) for pair in found]
+    pairs = [as_expressions(robot, pair) for pair in found]
     return {x: rate for x, rate in pairs if x.number is None} | _pose_rates(robot, rates)
 
 
@@ -61,48 +61,48 @@ def _quaternion_rate(Q: Sequence[Scalar], w: Sequence[Scalar]) -> list[Scalar]:
     return [e / 2 for e in double]
 
 
-def rates(robot: Robot, state: State, values: Sequence[Scalar]) -> list[Scalar]:
+def time_derivatives(robot: Robot, state: State, values: Sequence[Scalar]) -> list[Scalar]:
     """Return time derivatives of functions of the positions."""
     own = {c: x for c, x in state.qd.items() if c.given != "closure"}
-    return list(forward(exprs(robot, values), rates_along(robot, state, own)))
+    return list(directional_derivatives(as_expressions(robot, values), position_rates(robot, state, own)))
 
 
-def slopes(robot: Robot, state: State, values: Sequence[Scalar]) -> list[list[Scalar]]:
+def partial_derivatives(robot: Robot, state: State, values: Sequence[Scalar]) -> list[list[Scalar]]:
     """Return for each value its derivatives along the independent coordinates."""
-    columns = [forward(exprs(robot, values), rates_along(robot, state, {a: 1})) for a in robot.coordinates]
+    columns = [directional_derivatives(as_expressions(robot, values), position_rates(robot, state, {a: 1})) for a in robot.coordinates]
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def second_slopes(robot: Robot, state: State, rows: Sequence[Sequence[Scalar]]) -> list[list[list[Scalar]]]:
+def matrix_partial_derivatives(robot: Robot, state: State, rows: Sequence[Sequence[Scalar]]) -> list[list[list[Scalar]]]:
     """Return for each entry of a matrix its derivatives along the independent coordinates."""
-    return [slopes(robot, state, row) for row in rows]
+    return [partial_derivatives(robot, state, row) for row in rows]
 
 
 # -- velocity map G ----------------------------------------------------------------------------------------------------
 
 
-def _factors(robot: Robot) -> list[tuple[Coordinate, Coordinate, Expr]]:
+def _varying_map_entries(robot: Robot) -> list[tuple[Coordinate, Coordinate, Expr]]:
     """Entries of G that are not constant, each with its row (a dependent freedom) and column (a coordinate)."""
-    every = ((c, a, x) for c in of_every_freedom(robot) for a, x in robot.shares(c))
+    every = ((c, a, x) for c in tree_freedoms(robot) for a, x in robot.shares(c))
     return [(c, a, x) for c, a, x in every if isinstance(x, Expr) and x.number is None]
 
 
-def share_rates(robot: Robot, state: State) -> dict[Coordinate, Shares]:
+def velocity_map_rates(robot: Robot, state: State) -> dict[Coordinate, VelocityMapRow]:
     """Return Gd: for every dependent freedom the time derivatives of its row of G."""
-    entries = _factors(robot)
-    found: dict[Coordinate, Shares] = {}
-    for (c, a, _), rate in zip(entries, rates(robot, state, [x for *_, x in entries]), strict=True):
+    entries = _varying_map_entries(robot)
+    found: dict[Coordinate, VelocityMapRow] = {}
+    for (c, a, _), rate in zip(entries, time_derivatives(robot, state, [x for *_, x in entries]), strict=True):
         found[c] = (*found.get(c, ()), (a, rate))
     return found
 
 
-def share_slopes(robot: Robot, state: State) -> dict[Coordinate, list[tuple[Coordinate, list[Scalar]]]]:
+def velocity_map_derivatives(robot: Robot, state: State) -> dict[Coordinate, list[tuple[Coordinate, list[Scalar]]]]:
     """Return dG: for every dependent freedom the derivatives of its row of G along the coordinates."""
-    entries = _factors(robot)
+    entries = _varying_map_entries(robot)
     found: dict[Coordinate, list[tuple[Coordinate, list[Scalar]]]] = {}
-    for (c, a, _), row in zip(entries, slopes(robot, state, [x for *_, x in entries]), strict=True):
+    for (c, a, _), row in zip(entries, partial_derivatives(robot, state, [x for *_, x in entries]), strict=True):
         found.setdefault(c, []).append((a, row))
     return found
 
 
-__all__ = ["exprs", "rates", "rates_along", "second_slopes", "share_rates", "share_slopes", "slopes"]
+__all__ = ["as_expressions", "time_derivatives", "position_rates", "matrix_partial_derivatives", "velocity_map_rates", "velocity_map_derivatives", "partial_derivatives"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.constraints.constrained_derivatives import rates
-from linkwright.models.constraints.constraint_jacobian import row_units
-from linkwright.models.constraints.constraint_rows import held
+from linkwright.models.constraints.constrained_derivatives import time_derivatives
+from linkwright.models.constraints.constraint_jacobian import entry_units
+from linkwright.models.constraints.constraint_rows import collect_constraint_rows
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
 from linkwright.robot import Robot
@@ -14,12 +14,12 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    rows, columns = held(robot, state.q), robot.coordinates
-    flat, n = rates(robot, state, [row.get(c, 0) for row in rows.rows for c in columns]), len(columns)
+    rows, columns = collect_constraint_rows(robot, state.q), robot.coordinates
+    flat, n = time_derivatives(robot, state, [row.get(c, 0) for row in rows.rows for c in columns]), len(columns)
     Wd = [flat[k * n : k * n + n] for k in range(len(rows.rows))]
     labels = [f"Wd_{name}_{c.suffix}" for name in rows.names for c in columns]
     doc = f"time derivative of the rows {', '.join(rows.names)}"
-    return [named("Wd", Wd, doc, labels, row_units(rows, robot, "/s"))]
+    return [named("Wd", Wd, doc, labels, entry_units(rows, robot, "/s"))]
 
 
 MODEL = Model(

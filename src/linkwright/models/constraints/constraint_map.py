@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.constraints.wheels import label, need_constraints
+from linkwright.models.constraints.wheels import label, require_constraints
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
-from linkwright.models.tree.generalized_coordinates import of_every_freedom
+from linkwright.models.tree.generalized_coordinates import tree_freedoms
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    need_constraints(robot)
-    every, columns = of_every_freedom(robot), robot.coordinates
+    require_constraints(robot)
+    every, columns = tree_freedoms(robot), robot.coordinates
     G = [[dict(robot.shares(c)).get(a, 0) for a in columns] for c in every]
     labels = [f"G{c.suffix}_{a.suffix}" for c in every for a in columns]
     units = ["" if c.turns == a.turns else "1/m" if c.turns else "m" for c in every for a in columns]

@@ -3,7 +3,7 @@
 Split qd = (a, d), a independent, d dependent, as many d as there are independent rows:
 
     velocities       qd_d = G qd_a,                  J_d G = -J_a
-    accelerations    qdd_d = G qdd_a + Gd qd_a       `drift` is the second term
+    accelerations    qdd_d = G qdd_a + Gd qd_a       `derive_drift` is the second term
     efforts          tau_a = Gamma_a + G^T Gamma_d   Gamma are those of the tree
     multipliers      J_d^T lam = Gamma_d - tau_d     the forces that enforce the rows
 
@@ -22,21 +22,30 @@ from typing import Any, Protocol
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
-from linkwright.expr.derivative import forward
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.expr.prime import P, Point, angle_steps
-from linkwright.expr.replay import live
-from linkwright.models.algebra.block_triangular import NEARLY, SMALL, Block, Sizes, blocks, determinant, part, solution
-from linkwright.models.algebra.exact_reading import Lift
+from linkwright.expr.replay import needed_nodes
+from linkwright.models.algebra.block_triangular import (
+    MAX_COFACTOR_ROWS,
+    SINGULARITY_TOLERANCE,
+    DiagonalBlock,
+    EntryScales,
+    diagonal_blocks,
+    laplace_determinant,
+    solve_by_blocks,
+    submatrix,
+)
+from linkwright.models.algebra.exact_reading import ExactReading
 from linkwright.models.framework.state import Positions, Rates, State
-from linkwright.models.tree.generalized_coordinates import of_every_freedom, rate_of
+from linkwright.models.tree.generalized_coordinates import rate_of, tree_freedoms
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.coordinates import Shares, Ties
+from linkwright.robot.coordinates import DependentRows, VelocityMapRow
 from linkwright.spatial import Scalar, Spin
 
-Row = Mapping[Coordinate, Scalar]
+ConstraintRow = Mapping[Coordinate, Scalar]
 Residues = Mapping[Coordinate, Any]  # numbers of a field
-Motion = tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]  # rates and accelerations of all coordinates
-_MANY = 20  # random points that are tried; at a pole the next one is drawn
+CoordinateMotion = tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]  # rates and accelerations of all coordinates
+_MAX_POINT_DRAWS = 20  # random points that are tried; at a pole the next one is drawn
 
 
 # -- fields -----------------------------------------------------------------------------------------------------------
@@ -60,7 +69,7 @@ class Field(Protocol):
         ...
 
 
-class Prime:
+class PrimeField:
     """Residues modulo the prime P: what is zero at a random point is zero everywhere, with high probability."""
 
     def is_zero(self, x: Any) -> bool:
@@ -79,11 +88,11 @@ class Prime:
         return {0: 0, 1: 1, P - 1: -1}.get(x)
 
 
-PRIME = Prime()
+PRIME_FIELD = PrimeField()
 
 
 @dataclass(frozen=True)
-class Reals:
+class RealField:
     """Multiple-precision reals; numbers of a scaled matrix that are not above `tolerance` count as zero."""
 
     tolerance: float
@@ -108,15 +117,15 @@ class Reals:
 # -- in the prime field -----------------------------------------------------------------------------------------------
 
 
-def residues(lift: Lift, rows: Sequence[Row]) -> list[Residues]:
+def evaluate_residues(lift: ExactReading, rows: Sequence[ConstraintRow]) -> list[Residues]:
     """Entries of the rows of a lifted robot at a random point of the prime field (zero there: zero everywhere)."""
     exprs = [x for row in rows for x in row.values() if isinstance(x, Expr)]
     at: Sequence[int] = ()
     if exprs:
         graph = exprs[0].graph
-        order = live(graph, {e.id for e in exprs})
+        order = needed_nodes(graph, {e.id for e in exprs})
         steps = angle_steps(graph, order)
-        for seed in range(_MANY):
+        for seed in range(_MAX_POINT_DRAWS):
             try:
                 at = Point(seed, steps).values(graph, order, lift.residues)
                 break
@@ -127,7 +136,7 @@ def residues(lift: Lift, rows: Sequence[Row]) -> list[Residues]:
     return [{c: at[x.id] if isinstance(x, Expr) else x % P for c, x in row.items()} for row in rows]
 
 
-def echelon(matrix: Sequence[Sequence[Any]], field: Field = PRIME) -> tuple[list[int], list[list[Any]]]:
+def reduce_to_echelon(matrix: Sequence[Sequence[Any]], field: Field = PRIME_FIELD) -> tuple[list[int], list[list[Any]]]:
     """Reduced row echelon form of a matrix: its pivot columns and its nonzero rows."""
     rows = [list(row) for row in matrix]
     pivots: list[int] = []
@@ -146,21 +155,21 @@ def echelon(matrix: Sequence[Sequence[Any]], field: Field = PRIME) -> tuple[list
     return pivots, rows[: len(pivots)]
 
 
-def dense(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> list[list[Any]]:
+def dense_matrix(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> list[list[Any]]:
     """Rows as a matrix with these columns."""
     return [[row.get(c, 0) for c in columns] for row in rows]
 
 
-def rank(rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME) -> int:
+def rank_of_rows(rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME_FIELD) -> int:
     """Rank of the rows in these columns."""
-    return len(echelon(dense(rows, columns), field)[0])
+    return len(reduce_to_echelon(dense_matrix(rows, columns), field)[0])
 
 
 def independent_rows(
-    rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME
+    rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME_FIELD
 ) -> tuple[int, ...]:
     """Indices of a maximal independent set of rows; earlier rows are preferred."""
-    return tuple(echelon([list(x) for x in zip(*dense(rows, columns), strict=True)], field)[0]) if rows else ()
+    return tuple(reduce_to_echelon([list(x) for x in zip(*dense_matrix(rows, columns), strict=True)], field)[0]) if rows else ()
 
 
 @dataclass(frozen=True)
@@ -172,13 +181,13 @@ class Partition:
     shares: Mapping[Coordinate, Residues]
 
 
-def partition(
-    rows: Sequence[Residues], columns: Sequence[Coordinate], wanted: Sequence[Coordinate], field: Field = PRIME
+def partition_coordinates(
+    rows: Sequence[Residues], columns: Sequence[Coordinate], wanted: Sequence[Coordinate], field: Field = PRIME_FIELD
 ) -> Partition:
     """Split columns into independent and dependent coordinates; those that come first in `wanted` are independent
     if they can be."""
     order = list(reversed(wanted))
-    pivots, reduced = echelon(dense(rows, order), field)
+    pivots, reduced = reduce_to_echelon(dense_matrix(rows, order), field)
     dependent = {order[k]: row for k, row in zip(pivots, reduced, strict=True)}
     independent = tuple(c for c in columns if c not in dependent)
     place = {c: k for k, c in enumerate(order)}
@@ -187,7 +196,7 @@ def partition(
 
 
 def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
-    """Size of pivot number `rank` of a matrix of floats, by elimination with full pivoting, after its columns and rows
+    """Size of pivot number `rank_of_rows` of a matrix of floats, by elimination with full pivoting, after its columns and rows
     are scaled to a largest entry of 1. The result does not depend on units."""
     columns = [max(map(abs, column)) or 1.0 for column in zip(*matrix, strict=True)]
     rows = [[x / size for x, size in zip(row, columns, strict=True)] for row in matrix]
@@ -206,7 +215,7 @@ def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
 # -- in the graph -----------------------------------------------------------------------------------------------------
 
 
-class Kinematics(Protocol):
+class ConstraintKinematics(Protocol):
     """Constraint rows, times rates or multipliers, by recursion over the links of a tree."""
 
     def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot: ...
@@ -215,26 +224,26 @@ class Kinematics(Protocol):
 
 
 @dataclass(frozen=True)
-class System:
+class ConstraintSystem:
     """Independent constraint rows over the coordinates of a tree, without entries that vanish, and their partition.
 
     `before` expresses some freedoms by others with constant factors: the tree has no coordinates for these.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[ConstraintRow, ...]
     split: Partition
     field: Field
-    before: Ties
-    kinematics: Kinematics | None = None  # the same rows by recursion over the links, where there is one
+    before: DependentRows
+    kinematics: ConstraintKinematics | None = None  # the same rows by recursion over the links, where there is one
     has_status: bool = False  # whether nearly singular rows are reported by a status
     points: tuple[int, ...] = ()  # by row: number of the loop if it is x, y or z of its closing point, else 0
 
     @classmethod
     def of(
-        cls, rows: Sequence[Row], at: Sequence[Residues], split: Partition, field: Field = PRIME,
-        before: Ties = MappingProxyType({}), kinematics: Kinematics | None = None, has_status: bool = False,
+        cls, rows: Sequence[ConstraintRow], at: Sequence[Residues], split: Partition, field: Field = PRIME_FIELD,
+        before: DependentRows = MappingProxyType({}), kinematics: ConstraintKinematics | None = None, has_status: bool = False,
         points: Sequence[int] = (),
-    ) -> System:  # fmt: skip
+    ) -> ConstraintSystem:  # fmt: skip
         pairs = zip(rows, at, strict=True)
         kept = tuple({c: x for c, x in row.items() if not field.is_zero(here.get(c, 0))} for row, here in pairs)
         return cls(kept, split, field, before, kinematics, has_status, tuple(points))
@@ -244,7 +253,7 @@ class System:
         """J_d."""
         return [[row.get(d, 0) for d in self.split.dependent] for row in self.rows]
 
-    def sizes(self, block: Block) -> Sizes:
+    def sizes(self, block: DiagonalBlock) -> EntryScales:
         """Typical magnitudes of the rows and columns of a block of J_d, for scaling: from whole rows, with J_a.
 
         Prismatic coordinates move along a unit vector. If a block has revolute and prismatic coordinates, the scale
@@ -257,22 +266,22 @@ class System:
         sliding = [sum(not c.turns for c in row) for row in rows]
         kinds = {c.turns for c in columns}
         if len(kinds) == 1:
-            return Sizes(turning if True in kinds else sliding, [1] * len(columns))
-        length = _sum(x for x, n in zip(turning, sliding, strict=True) if n) * Fraction(1, sum(sliding))
-        return Sizes([x + length * n for x, n in zip(turning, sliding, strict=True)],
+            return EntryScales(turning if True in kinds else sliding, [1] * len(columns))
+        length = _sum_magnitudes(x for x, n in zip(turning, sliding, strict=True) if n) * Fraction(1, sum(sliding))
+        return EntryScales([x + length * n for x, n in zip(turning, sliding, strict=True)],
                      [1 if c.turns else 1 / length for c in columns])  # fmt: skip
 
     def _turning_size(self, r: int) -> Scalar:
         """Sum of the absolute entries of row r over revolute coordinates, with those of the other rows of its point."""
         point = self.points[r] if self.points else 0
         together = [k for k, other in enumerate(self.points) if other == point] if point else [r]
-        return _sum(abs(x) for k in together for c, x in self.rows[k].items() if c.turns)
+        return _sum_magnitudes(abs(x) for k in together for c, x in self.rows[k].items() if c.turns)
 
-    def ties(self, robot: Robot) -> dict[Coordinate, Shares]:
+    def ties(self, robot: Robot) -> dict[Coordinate, VelocityMapRow]:
         """Velocity map G, block by block; entries that are 0, 1 or -1 everywhere become these constants."""
         field, split, zero = self.field, self.split, Expr(robot.graph, robot.graph.const(0))
         right = [[-row.get(a, 0) for a in split.independent] for row in self.rows]
-        found = solution(self.matrix, right, sizes=self.sizes if self.has_status else None)
+        found = solve_by_blocks(self.matrix, right, sizes=self.sizes if self.has_status else None)
         if found is None:
             raise ArithmeticError("the rows of the constraints depend on each other")
         made = {}
@@ -284,18 +293,18 @@ class System:
 
     def by_rates(self, rates: Rates) -> list[Scalar]:
         """Return J_a times the rates of the independent coordinates."""
-        return [_dot({c: x for c, x in row.items() if c in rates}, rates) for row in self.rows]
+        return [_apply_row({c: x for c, x in row.items() if c in rates}, rates) for row in self.rows]
 
     def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
         """Solve J_d x_d = right."""
-        found = solution(self.matrix, [[x] for x in right], sizes=self.sizes if self.has_status else None)
-        return dict(zip(self.split.dependent, _column(found), strict=True))
+        found = solve_by_blocks(self.matrix, [[x] for x in right], sizes=self.sizes if self.has_status else None)
+        return dict(zip(self.split.dependent, _first_column(found), strict=True))
 
     def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
         """Solve J_d^T lam = efforts of the dependent coordinates; `once`: J_d is not used for other solutions."""
         J = [list(column) for column in zip(*self.matrix, strict=True)]
         sizes = (lambda block: self.sizes(block.transposed).transposed) if self.has_status else None
-        return _column(solution(J, [[efforts[d]] for d in self.split.dependent], once, sizes=sizes))
+        return _first_column(solve_by_blocks(J, [[efforts[d]] for d in self.split.dependent], once, sizes=sizes))
 
     def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
         """Multipliers where the inner coordinates have efforts of their own: here there is only one stage."""
@@ -321,18 +330,18 @@ class System:
 
     def recursive_motion(
         self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
-    ) -> Iterator[Motion]:
+    ) -> Iterator[CoordinateMotion]:
         """Yield the result of `motion`, derived by recursion over the links, if there is a recursion."""
         if self.kinematics is None:
             return
         fast = {**qd, **self.dependent([-x for x in self.kinematics.rates(robot, q, qd)])}
         yield fast, {**qdd, **self.dependent([-x for x in self.kinematics.accelerations(robot, q, fast, qdd)])}
 
-    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> Motion:
+    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> CoordinateMotion:
         """Rates and accelerations of all coordinates, from those of the independent ones."""
         fast = {**qd, **self.dependent([-x for x in self.by_rates(qd)])}
         has_base = any(not c.link for row in self.rows for c in row)
-        more = turning({c: x for c, x in fast.items() if not c.link}) if has_base else {}
+        more = cross_base_velocity({c: x for c, x in fast.items() if not c.link}) if has_base else {}
         slopes = {a: x - more[a] if a in more else x for a, x in qdd.items()}  # of a base: rates of its components
         slow = self.dependent([-x - y for x, y in zip(self.by_rates(slopes), self.drift(q, fast), strict=True)])
         return fast, {**qdd, **{d: x + more[d] if d in more else x for d, x in slow.items()}}
@@ -340,36 +349,36 @@ class System:
     def drift(self, q: Positions, rates: Rates) -> list[Scalar]:
         """Return Jd qd, the second derivative of the constraints at qdd = 0."""
         entries = [(k, c, x) for k, row in enumerate(self.rows) for c, x in row.items() if isinstance(x, Expr)]
-        sums = {d: _dot(dict(of), rates) for d, of in self.before.items() if q[d.link].name}  # inputs
+        sums = {d: _apply_row(dict(of), rates) for d, of in self.before.items() if q[d.link].name}  # inputs
         moving = {c.link: x for c, x in (*sums.items(), *rates.items()) if c.link and isinstance(q[c.link], Expr)}
         along = {q[j]: q[j] * 0 + x for j, x in moving.items()}
         found: list[Scalar] = [0] * len(self.rows)
-        for (k, c, _), slope in zip(entries, forward([x for *_, x in entries], along), strict=True):
+        for (k, c, _), slope in zip(entries, directional_derivatives([x for *_, x in entries], along), strict=True):
             found[k] = found[k] + slope * rates[c]
         return found
 
 
-def _sum(values: Iterable[Scalar]) -> Scalar:
+def _sum_magnitudes(values: Iterable[Scalar]) -> Scalar:
     total: Scalar = 0
     for x in values:
         total = total + x
     return total
 
 
-def _dot(row: Row, values: Mapping[Coordinate, Scalar]) -> Scalar:
+def _apply_row(row: ConstraintRow, values: Mapping[Coordinate, Scalar]) -> Scalar:
     total: Scalar = 0
     for c, x in row.items():
         total = total + x * values[c]
     return total
 
 
-def _column(found: list[list[Scalar]] | None) -> list[Scalar]:
+def _first_column(found: list[list[Scalar]] | None) -> list[Scalar]:
     if found is None:
         raise ArithmeticError("the rows of the constraints depend on each other")
     return [x for (x,) in found]
 
 
-class Regularity:
+class RegularityMargins:
     """Margins of the matrices that a model solves with: if one is negative, the constraints are (nearly) singular.
 
     Large blocks report singularity by the status of the kernel that solves them.
@@ -378,18 +387,18 @@ class Regularity:
     def __init__(self) -> None:
         self.margins: list[Expr] = []
 
-    def note(self, matrix: Sequence[Sequence[Scalar]], sizes: Callable[[Block], Sizes]) -> None:
+    def note(self, matrix: Sequence[Sequence[Scalar]], sizes: Callable[[DiagonalBlock], EntryScales]) -> None:
         """Add |det| minus a fraction of its typical size for each small block of a matrix.
 
         The blocks of the matrix and of its transpose are taken as they are solved, so that determinants are shared.
         """
         for transposed in (False, True):
             A = [list(x) for x in zip(*matrix, strict=True)] if transposed else matrix
-            for block in blocks(A) or ():
-                det = determinant(part(A, block)) if len(block.rows) <= SMALL else 0
+            for block in diagonal_blocks(A) or ():
+                det = laplace_determinant(submatrix(A, block)) if len(block.rows) <= MAX_COFACTOR_ROWS else 0
                 if isinstance(det, Expr) and det.number is None:
                     of = sizes(block.transposed if transposed else block)
-                    size = det * 0 + NEARLY
+                    size = det * 0 + SINGULARITY_TOLERANCE
                     for x in (*of.rows, *of.columns):
                         size = size * x
                     self.margins.append(abs(det) - size)
@@ -397,33 +406,33 @@ class Regularity:
     def note_gram(self, matrix: Sequence[Sequence[Scalar]], reciprocals: Sequence[Scalar]) -> None:
         """Add margins for a Gram matrix B B^T, from the reciprocals of its pivots and its diagonal entries."""
         pairs = [x * row[k] for k, (x, row) in enumerate(zip(reciprocals, matrix, strict=True))]
-        self.margins += [NEARLY**-2 - abs(x) for x in pairs if isinstance(x, Expr) and x.number is None]
+        self.margins += [SINGULARITY_TOLERANCE**-2 - abs(x) for x in pairs if isinstance(x, Expr) and x.number is None]
 
 
 class Constraints(Protocol):
-    """Interface of `System` and `Staged`: constraints that models solve with."""
+    """Interface of `ConstraintSystem` and `Staged`: constraints that models solve with."""
 
     @property
     def split(self) -> Partition: ...
     @property
-    def before(self) -> Ties: ...
+    def before(self) -> DependentRows: ...
     @property
-    def kinematics(self) -> Kinematics | None: ...
+    def kinematics(self) -> ConstraintKinematics | None: ...
     @property
     def inner_coordinates(self) -> tuple[Coordinate, ...]: ...
-    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> Motion: ...
+    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> CoordinateMotion: ...
     def recursive_motion(
         self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
-    ) -> Iterator[Motion]: ...
+    ) -> Iterator[CoordinateMotion]: ...
     def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]: ...
     def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]: ...
     def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]: ...
     def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]: ...
     def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]: ...
-    def ties(self, robot: Robot) -> dict[Coordinate, Shares]: ...
+    def ties(self, robot: Robot) -> dict[Coordinate, VelocityMapRow]: ...
 
 
-class Tied(dict[Coordinate, Shares]):
+class ConstraintVelocityMap(dict[Coordinate, VelocityMapRow]):
     """Rows of the velocity map with the constraints from which they are derived.
 
     `status` collects margins of matrices that models solve with, for the status output.
@@ -431,10 +440,10 @@ class Tied(dict[Coordinate, Shares]):
 
     system: Constraints | None = None
     others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # equivalent constraints with other rows
-    status: Regularity | None = None  # None: there is no status
+    status: RegularityMargins | None = None  # None: there is no status
 
 
-def turning(base: Rates) -> dict[Coordinate, Scalar]:
+def cross_base_velocity(base: Rates) -> dict[Coordinate, Scalar]:
     """Return w x v of a base by its freedoms: classical acceleration minus the rates of the velocity components."""
     rate = {c.component: x for c, x in base.items()}
 
@@ -448,19 +457,19 @@ def turning(base: Rates) -> dict[Coordinate, Scalar]:
     return {c: across.get(c.component, 0) for c in base}
 
 
-def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
+def derive_drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
     """Accelerations Gd qd_a of the dependent freedoms where those of the independent coordinates are zero."""
-    if isinstance(robot.ties, Tied) and robot.ties.system and robot.ties.system.kinematics:
-        return _recursive_drift(robot, q, qd, robot.ties.system)
+    if isinstance(robot.ties, ConstraintVelocityMap) and robot.ties.system and robot.ties.system.kinematics:
+        return _derive_drift_by_recursion(robot, q, qd, robot.ties.system)
     if any(isinstance(x, Spin) for x in q):  # rotations of ball joints have no derivative in the graph
         raise RobotError(f"{robot.name} has ball joints, and constraints other than loops",
                          remedy="use three revolute joints for each")  # fmt: skip
-    tied = [c for c in of_every_freedom(robot) if c.given == "closure"]
+    tied = [c for c in tree_freedoms(robot) if c.given == "closure"]
     zero = Expr(robot.graph, robot.graph.const(0))
-    rates = {c: zero + rate_of(robot, qd, c) for c in of_every_freedom(robot) if not c.is_motor}
+    rates = {c: zero + rate_of(robot, qd, c) for c in tree_freedoms(robot) if not c.is_motor}
     along = {q[c.link]: x for c, x in rates.items() if c.link and isinstance(q[c.link], Expr) and not q[c.link].is_zero}
-    slopes = forward([rates[c] for c in tied], along)
-    more = turning({c: x for c, x in rates.items() if not c.link})
+    slopes = directional_derivatives([rates[c] for c in tied], along)
+    more = cross_base_velocity({c: x for c, x in rates.items() if not c.link})
     found = {}
     for c, slope in zip(tied, slopes, strict=True):
         total: Scalar = slope + more.get(c, 0)
@@ -470,20 +479,20 @@ def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
     return found
 
 
-def _recursive_drift(robot: Robot, q: Positions, qd: Rates, system: Constraints) -> dict[Coordinate, Scalar]:
+def _derive_drift_by_recursion(robot: Robot, q: Positions, qd: Rates, system: Constraints) -> dict[Coordinate, Scalar]:
     """Drift of freedoms that loops determine; those that are sums of others accelerate with these only."""
-    free, own = released(robot, system.before)
+    free, own = without_constraints(robot, system.before)
     rates = {own[c]: rate_of(robot, qd, c) for c in own if own[c] in free.coordinates}
     assert system.kinematics is not None
     found = system.dependent([-x for x in system.kinematics.accelerations(free, q, rates, {})])
     total: dict[Coordinate, Scalar] = {}
     for c, tree in own.items():
         if c.given == "closure":
-            total[c] = _dot(dict(free.shares(tree)), {a: found.get(a, 0) for a, _ in free.shares(tree)})
+            total[c] = _apply_row(dict(free.shares(tree)), {a: found.get(a, 0) for a, _ in free.shares(tree)})
     return total
 
 
-def completed(robot: Robot, state: State) -> State:
+def complete_state(robot: Robot, state: State) -> State:
     """Add to a state what constraints imply: drift accelerations, and efforts of dependent drives, projected."""
     if not robot.ties:
         return state
@@ -491,28 +500,28 @@ def completed(robot: Robot, state: State) -> State:
     tied = {x: tau.pop(x) for x in robot.tied_drives if x in tau}
     for x, effort in tied.items():
         tau |= {a: tau[a] + factor * effort for a, factor in robot.shares(x)}
-    qdd = {**state.qdd, **drift(robot, state.q, state.qd)} if state.qd else state.qdd
+    qdd = {**state.qdd, **derive_drift(robot, state.q, state.qd)} if state.qd else state.qdd
     return replace(state, qdd=qdd, tau=tau, tied=tied)
 
 
-def released(robot: Robot, ties: Ties | None = None) -> tuple[Robot, dict[Coordinate, Coordinate]]:
+def without_constraints(robot: Robot, ties: DependentRows | None = None) -> tuple[Robot, dict[Coordinate, Coordinate]]:
     """Return the robot without its velocity map (or with `ties` only), and its freedoms there by those of `robot`."""
     free = robot.over(robot.graph, ties=ties or {})
-    return free, dict(zip(of_every_freedom(robot), of_every_freedom(free), strict=True))
+    return free, dict(zip(tree_freedoms(robot), tree_freedoms(free), strict=True))
 
 
-def drift_alone(qdd: Rates) -> dict[Coordinate, Scalar]:
+def select_drift(qdd: Rates) -> dict[Coordinate, Scalar]:
     """Drift accelerations, those of the dependent freedoms, of a state."""
     return {c: x for c, x in qdd.items() if c.given == "closure"}
 
 
-def system_of(robot: Robot) -> Constraints | None:
+def constraints_of(robot: Robot) -> Constraints | None:
     """Constraints from which the velocity map of a robot view is derived; None: there are none of loops."""
-    return robot.ties.system if isinstance(robot.ties, Tied) else None
+    return robot.ties.system if isinstance(robot.ties, ConstraintVelocityMap) else None
 
 
 __all__ = [
-    "PRIME", "Field", "Partition", "Reals", "Regularity", "Residues", "Row", "System", "Tied", "completed", "drift",
-    "drift_alone", "echelon", "independent_rows", "least_pivot", "partition", "rank", "released", "residues",
-    "system_of",
+    "PRIME_FIELD", "Field", "Partition", "RealField", "RegularityMargins", "Residues", "ConstraintRow", "ConstraintSystem", "ConstraintVelocityMap", "complete_state", "derive_drift",
+    "select_drift", "reduce_to_echelon", "independent_rows", "least_pivot", "partition_coordinates", "rank_of_rows", "without_constraints", "evaluate_residues",
+    "constraints_of",
 ]  # fmt: skip

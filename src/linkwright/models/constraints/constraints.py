@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.constraints.loop_equations import Loops
+from linkwright.models.constraints.loop_equations import LoopEquations
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
 from linkwright.robot import Robot
@@ -15,7 +15,7 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     if not robot.loops:
         raise RobotError(f"{robot.name} has no loops: nothing must be closed", remedy="write [[loop]] tables")
-    loops = Loops(robot, state.q)
+    loops = LoopEquations(robot, state.q)
     names = [f"{loop.name}_{kind}" for loop, kind in loops.names()]
     units = ["m" if kind in ("x", "y", "z") else "" for _, kind in loops.names()]
     doc = f"residuals of the loops: {', '.join(names)} (lengths and components of axes, in the frames of the cuts)"

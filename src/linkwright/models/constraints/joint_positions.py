@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.constraints.dependent_motion import positions
+from linkwright.models.constraints.dependent_motion import position_result
 from linkwright.models.framework.model import Model, Quantities, Result, State
 from linkwright.models.framework.scope import KINEMATICS
 from linkwright.robot import Robot
@@ -19,7 +19,7 @@ from linkwright.robot.features import LOOPS
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     if not robot.loops:
         raise RobotError(f"{robot.name} has no loops: all joints are independent", remedy="write [[loop]] tables")
-    every = positions(robot, state)
+    every = position_result(robot, state)
     driven = [j for j, joint in enumerate(robot.joints, 1) if joint.moves and joint.actuated and joint.kind != "ball"]
     drives = [robot.joint(j) for j in driven]
     found = [every]

@@ -18,40 +18,52 @@ from typing import Any, cast
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.expr.kernel import STATUS
-from linkwright.models.algebra.block_triangular import blocks
+from linkwright.models.algebra.block_triangular import diagonal_blocks
 from linkwright.models.constraints import wheels
-from linkwright.models.constraints.closed_forms import Solved, signs_at, solved
+from linkwright.models.constraints.closed_forms import ClosedFormSolution, select_signs, solve_closed_form
 from linkwright.models.constraints.constraint_system import (
     Constraints,
+    ConstraintSystem,
+    ConstraintVelocityMap,
     Partition,
-    Regularity,
+    RegularityMargins,
     Residues,
-    System,
-    Tied,
     independent_rows,
 )
-from linkwright.models.constraints.leg_symmetry import frames_of_legs, look, uniform
-from linkwright.models.constraints.loop_equations import NO_SUMS, Closing, Loops, Sums, closings, frames_of
-from linkwright.models.constraints.loop_rates import Opening, Rows
-from linkwright.models.constraints.mobility_analysis import Linear, Rigidity, analysed, real
-from linkwright.models.constraints.newton_closure import Unknown, by_rows, iterated
-from linkwright.models.constraints.summed_rates import Summed, summable, summed_row
-from linkwright.models.constraints.tearing import Torn
-from linkwright.models.constraints.two_stage_constraints import Staged
-from linkwright.models.framework.state import Positions, Rates, StateMaker, coupled
-from linkwright.models.search.graph_trial import Trial, improved, operations
+from linkwright.models.constraints.leg_symmetry import frames_of_legs, loop_signature, uniform_frames
+from linkwright.models.constraints.loop_equations import (
+    NO_SUMMED_RATES,
+    KinematicLoop,
+    LoopEquations,
+    SummedRates,
+    candidate_frames,
+    kinematic_loops,
+)
+from linkwright.models.constraints.loop_rates import LoopRates, LoopRows
+from linkwright.models.constraints.mobility_analysis import (
+    LinearDependency,
+    MobilityAnalysis,
+    analyze_mobility,
+    fraction_to_arb,
+)
+from linkwright.models.constraints.newton_closure import NewtonUnknowns, equations_of_rows, solve_by_newton
+from linkwright.models.constraints.summed_rates import SummedRateConstraints, find_summable_joints, sum_row_entries
+from linkwright.models.constraints.tearing import Tearing
+from linkwright.models.constraints.two_stage_constraints import TwoStageConstraints
+from linkwright.models.framework.state import Positions, Rates, StateBuilder, fill_coupled_positions
+from linkwright.models.search.graph_trial import Trial, count_operations, hill_climb
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.coordinates import Ties
+from linkwright.robot.coordinates import DependentRows
 
 SINGULAR, OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("singular", "out of reach", "other assembly mode"))
-CLOSED = 1e-11  # largest residual of redundant equations, relative to their terms
+REDUNDANCY_TOLERANCE = 1e-11  # largest residual of redundant equations, relative to their terms
 FOLLOW = "follow"  # a value of `branch`: no closed forms, but the solution nearest to `q_start`
 INNER = "inner"  # a value of `how`: the first stage, over platform coordinates
-TOGETHER = 3  # up to so many loops, frames are searched jointly
-Motions = dict[tuple[Coordinate, ...], tuple[Opening, Opening]]  # by moving coordinates: for rates, accelerations
+MAX_LOOPS_SEARCHED_TOGETHER = 3  # up to so many loops, frames are searched jointly
+LoopMotions = dict[tuple[Coordinate, ...], tuple[LoopRates, LoopRates]]  # by moving coordinates: for rates, accelerations
 
 
-class Closure:
+class LoopClosure:
     """Dependent positions, velocity map and status of a robot with loops (and wheels)."""
 
     def __init__(
@@ -63,7 +75,7 @@ class Closure:
         satisfies the loops; "positions", only positions are given so. branch: + or - for every choice of the closed
         forms; "": the branch in which the robot is assembled.
         """
-        self.robot, self.found, self.how = robot, analysed(robot, wanted), how
+        self.robot, self.found, self.how = robot, analyze_mobility(robot, wanted), how
         self.solved = frozenset(self.found.solved if how == "solved" else ())
         lost = [c for c in wanted if c not in self.found.split.independent]
         if lost and how != INNER:
@@ -71,29 +83,29 @@ class Closure:
             count = len(self.found.split.independent)
             raise RobotError(what, cell=("joint", lost[0].link), remedy=f"{count} joints can be: name fewer, or others")
         self._told: list[Expr] = []  # statuses of the blocks of positions
-        self._regular = Regularity()  # margins of the matrices that are solved with
+        self._regular = RegularityMargins()  # margins of the matrices that are solved with
         self.branch, self.choices = branch, list[str]()
-        self.methods: list[tuple[Block, str]] = []  # how the blocks of positions were solved
-        self._asked, self._form = tuple[Any, ...](), cast("Solved | None", None)
+        self.methods: list[tuple[PositionBlock, str]] = []  # how the blocks of positions were solved
+        self._asked, self._form = tuple[Any, ...](), cast("ClosedFormSolution | None", None)
         self.inner = None if how in ("given", INNER) else self._stage(robot)
 
-    def _stage(self, robot: Robot) -> Closure | None:
+    def _stage(self, robot: Robot) -> LoopClosure | None:
         """First stage over coordinates of links at which loops meet, if that makes the largest block smaller."""
-        if self.found.linear or _largest(self.found) <= 3:
+        if self.found.linear or _largest_block(self.found) <= 3:
             return None
         inner = self._at_hubs(robot)
-        return inner if inner and _largest(inner.found) < _largest(self.found) else None
+        return inner if inner and _largest_block(inner.found) < _largest_block(self.found) else None
 
-    def _at_hubs(self, robot: Robot) -> Closure | None:
+    def _at_hubs(self, robot: Robot) -> LoopClosure | None:
         """Closure with the coordinates of links at which several loops meet (the platform) as independent ones."""
-        met = {j for x in closings(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
+        met = {j for x in kinematic_loops(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
         hub = [c for c in self.found.split.dependent if c.link in met]
-        inner = Closure(robot, hub, INNER) if hub else None
+        inner = LoopClosure(robot, hub, INNER) if hub else None
         return inner if inner and inner.found.is_regular_at_start else None
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
-    def fill(self, maker: StateMaker, q: list[Any]) -> None:
+    def fill(self, maker: StateBuilder, q: list[Any]) -> None:
         """Fill in the positions of the dependent joints in q, which has those of the independent ones."""
         robot, graph = maker.robot, maker.graph
         if self.how != "solved":
@@ -107,7 +119,7 @@ class Closure:
             q[c.link] = total
         todo = [c for c in self.found.solved if c not in self.found.linear]
         if todo:
-            q[:] = coupled(robot, q)
+            q[:] = fill_coupled_positions(robot, q)
         for block in self._together(list(self._blocks(todo)), robot, q):
             form = self._closed_form(robot, q, block)
             if form is None:
@@ -121,20 +133,20 @@ class Closure:
             said = ", ".join(self.choices) or "there is nothing to choose"
             raise RobotError(f"{robot.name}: branch {self.branch!r} has {len(self.branch)} signs, {len(self.choices)} "
                              f"are needed", remedy=f"one + or - for each: {said}")  # fmt: skip
-        q[:] = coupled(robot, q)
+        q[:] = fill_coupled_positions(robot, q)
         if any(method.startswith("newton") for _, method in self.methods):
             self._check_others(maker, q)
 
-    def _iterate(self, maker: StateMaker, q: list[Any], block: Block) -> None:
+    def _iterate(self, maker: StateBuilder, q: list[Any], block: PositionBlock) -> None:
         """Solve a block by Newton's method: for few joints, if all others are formulas of these; else for all."""
         torn = self._torn(maker.robot, block)
         self.methods.append((block, torn.method if torn else "newton"))
         if torn:
             self._told += torn.iterated(maker, q)
             return
-        self._told.append(iterated(maker, q, Unknown.of(maker.robot, block.links), by_rows(block.rows)))
+        self._told.append(solve_by_newton(maker, q, NewtonUnknowns.of(maker.robot, block.links), equations_of_rows(block.rows)))
 
-    def _torn(self, robot: Robot, block: Block) -> Torn | None:
+    def _torn(self, robot: Robot, block: PositionBlock) -> Tearing | None:
         """Tearing of a block: unknown joints of the platform, and formulas of all others by these; None: impossible."""
         inner = None if self.branch == FOLLOW else self.inner or self._at_hubs(self.robot)
         if inner is None:
@@ -143,20 +155,20 @@ class Closure:
         torn, drives = [c for c in own if c not in outer], [c for c in outer if c not in own]
         if not {*torn} <= {*block.unknowns}:
             return None
-        unknown = Unknown.of(robot, list(dict.fromkeys(c.link for c in torn)))
+        unknown = NewtonUnknowns.of(robot, list(dict.fromkeys(c.link for c in torn)))
         inner.branch, inner.choices = self.branch, list(self.choices)
         wanted = {c.link for c in (*block.unknowns, *drives)} - {*unknown.links}
         forms = inner._formulas(unknown.robot, list(unknown.q), wanted)
         if forms is None:
             return None
         self.choices = inner.choices
-        return Torn(unknown, drives, forms)
+        return Tearing(unknown, drives, forms)
 
-    def _formulas(self, robot: Robot, q: list[Any], wanted: Set[int]) -> list[Solved] | None:
+    def _formulas(self, robot: Robot, q: list[Any], wanted: Set[int]) -> list[ClosedFormSolution] | None:
         """Closed forms of the wanted joints in terms of the independent ones; None: there are none."""
         if self._ball_held_in_part(self.found.solved):
             return None
-        forms: list[Solved] = []
+        forms: list[ClosedFormSolution] = []
         for block in self._together(list(self._blocks(self.found.solved)), robot, q):
             if not {*block.links} & wanted:
                 continue
@@ -168,28 +180,28 @@ class Closure:
             forms.append(form)
         return forms
 
-    def _check_others(self, maker: StateMaker, q: Positions) -> None:
+    def _check_others(self, maker: StateBuilder, q: Positions) -> None:
         """Add a status for redundant equations: they follow from the others near the assembled robot only."""
         zero, found = maker.zero, self.found
-        loops = Loops(maker.robot, q)
-        limit = max(CLOSED, 1e3 * found.gap)
+        loops = LoopEquations(maker.robot, q)
+        limit = max(REDUNDANCY_TOLERANCE, 1e3 * found.gap)
         checks = []
         # equations without joints do not depend on the configuration
         left = [k for k in range(found.held) if k not in found.kept and found.joints[k]]
         equations, rows = (loops.equations(), loops.rows()) if left else ([], [])
         for k in left:
-            size = _sum(abs(zero + (y if c.turns else q[c.link])) for c, y in rows[k].items())
+            size = _add_values(abs(zero + (y if c.turns else q[c.link])) for c, y in rows[k].items())
             checks.append(size * limit - abs(zero + equations[k]))
         checks += [x for x in (zero + side for side in loops.sides()) if x.number is None]
         self._told += [x.select(0, OTHER_MODE) for x in checks]
 
-    def _together(self, parts: list[Block], robot: Robot, q: list[Any]) -> Iterator[Block]:
+    def _together(self, parts: list[PositionBlock], robot: Robot, q: list[Any]) -> Iterator[PositionBlock]:
         """Yield blocks in their order; those of the same loops merged, where one closed form solves all of them."""
         while parts:
             first = parts[0]
             loops = self._loops(first)
             same = [x for x in parts if self._loops(x) == loops]
-            whole = Block(tuple(k for x in same for k in x.rows), tuple(c for x in same for c in x.unknowns))
+            whole = PositionBlock(tuple(k for x in same for k in x.rows), tuple(c for x in same for c in x.unknowns))
             if len(same) > 1 and self._is_solved(robot, q, loops, whole.links):
                 parts = [x for x in parts if x not in same]
                 yield whole
@@ -197,23 +209,23 @@ class Closure:
                 parts = parts[1:]
                 yield first
 
-    def _loops(self, block: Block) -> list[int]:
+    def _loops(self, block: PositionBlock) -> list[int]:
         names = self.found.variety.loops.names()
         return sorted({names[k][0].number for k in block.rows})
 
     def _is_solved(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> bool:
         return self._first_form(robot, q, loops, links) is not None
 
-    def _first_form(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> Solved | None:
+    def _first_form(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> ClosedFormSolution | None:
         """Closed form with all signs positive; the last result is kept, as it is asked for twice."""
         if self.branch == FOLLOW or any(robot.joint(j).kind == "ball" for j in links):
             return None
         asked = (robot, *q, *links)
         if len(asked) != len(self._asked) or any(x is not y for x, y in zip(asked, self._asked, strict=True)):
-            self._asked, self._form = asked, solved(robot, loops, q, links)
+            self._asked, self._form = asked, solve_closed_form(robot, loops, q, links)
         return self._form
 
-    def _closed_form(self, robot: Robot, q: Positions, block: Block) -> Solved | None:
+    def _closed_form(self, robot: Robot, q: Positions, block: PositionBlock) -> ClosedFormSolution | None:
         """Closed form of a block, in the requested branch or in that in which the robot is assembled."""
         loops, links = self._loops(block), block.links
         form = self._first_form(robot, q, loops, links)
@@ -221,7 +233,7 @@ class Closure:
             return form
         signs = self._signs(loops, links, len(form.signs))
         self.choices += form.signs
-        return form if all(s > 0 for s in signs) else solved(robot, loops, q, links, signs)
+        return form if all(s > 0 for s in signs) else solve_closed_form(robot, loops, q, links, signs)
 
     def _signs(self, loops: Sequence[int], links: Sequence[int], count: int) -> Sequence[int]:
         if self.branch:
@@ -232,7 +244,7 @@ class Closure:
         for j, joint in enumerate(self.robot.joints, 1):
             if joint.kind == "ball":
                 at[j] = [start.get(f"q[{j}]{axis}", float(axis == "w")) for axis in "wxyz"]
-        return signs_at(self._numbered, loops, at, links) or (1,) * count
+        return select_signs(self._numbered, loops, at, links) or (1,) * count
 
     @cached_property
     def _numbered(self) -> Robot:
@@ -240,7 +252,7 @@ class Closure:
         numbers = {s: self.found.start.values[s] for s in self.found.variety.parameters}
         return self.robot.changed(numbers={**self.robot.numbers, **numbers})
 
-    def _blocks(self, todo: Sequence[Coordinate]) -> Iterator[Block]:
+    def _blocks(self, todo: Sequence[Coordinate]) -> Iterator[PositionBlock]:
         """Yield blocks of equations and of the coordinates for which they are solved, in order."""
         if not todo:
             return
@@ -250,11 +262,11 @@ class Closure:
         at, field = [found.at[k] for k in rows], found.field
         own = independent_rows(at, todo, field)
         pattern = [[int(c.link in found.joints[rows[k]]) for c in todo] for k in own]
-        parts = blocks(pattern)
+        parts = diagonal_blocks(pattern)
         if parts is None:
             raise ArithmeticError("the rows of the loops depend on each other")
         for one in parts:
-            yield Block(tuple(rows[own[r]] for r in one.rows), tuple(todo[c] for c in one.columns))
+            yield PositionBlock(tuple(rows[own[r]] for r in one.rows), tuple(todo[c] for c in one.columns))
 
     def _need_whole_balls(self, todo: Sequence[Coordinate]) -> None:
         link = self._ball_held_in_part(todo)
@@ -300,26 +312,26 @@ class Closure:
     def tied(self, robot: Robot, q: Positions) -> Robot:
         """Return a view of the robot with the velocity map of loops and wheels."""
         found = self.found
-        sums = {} if self.how == "given" else _sums(robot, found.linear)
+        sums = {} if self.how == "given" else _linear_velocity_map(robot, found.linear)
         view = robot.over(robot.graph, ties=sums)
         system = self._constraints(view, q)
-        made = Tied(sums)
+        made = ConstraintVelocityMap(sums)
         if self.how != "given":
             made.update(system.ties(view))
         made.system, made.status = system, self._regular if self.how == "solved" else None
-        if isinstance(system, System):
+        if isinstance(system, ConstraintSystem):
             made.others = self._others
         return robot.over(robot.graph, ties=made)
 
-    def _others(self, robot: Robot, q: Positions) -> list[Summed]:
+    def _others(self, robot: Robot, q: Positions) -> list[SummedRateConstraints]:
         """Equivalent constraints with other rows: over summed rates, and in other frames for equal legs."""
-        view = robot.over(robot.graph, ties={} if self.how == "given" else _sums(robot, self.found.linear))
+        view = robot.over(robot.graph, ties={} if self.how == "given" else _linear_velocity_map(robot, self.found.linear))
         dependent = [d for d in self.found.split.dependent if d not in view.ties]
-        sums = {} if view.wheels else summable(view, closings(view), dependent)
-        tables = frames_of_legs(view, TOGETHER)
+        sums = {} if view.wheels else find_summable_joints(view, kinematic_loops(view), dependent)
+        tables = frames_of_legs(view, MAX_LOOPS_SEARCHED_TOGETHER)
         if sums and not tables:
             tables = [self._frames(view, q, sums)]
-        return [Summed.of(self._system(view, q, frames, sums), sums) for frames in tables]
+        return [SummedRateConstraints.of(self._system(view, q, frames, sums), sums) for frames in tables]
 
     def _constraints(self, view: Robot, q: Positions) -> Constraints:
         """Constraints of a view; in two stages, if platform coordinates decouple the rows."""
@@ -329,31 +341,31 @@ class Closure:
             return own
         inner = self.inner._system(view, q, self.inner._frames(view, q), has_status=self.how == "solved")
         self._regular.note(inner.matrix, inner.sizes)
-        made = Staged.of(inner, view, replace(self.found.split, dependent=tuple(
+        made = TwoStageConstraints.of(inner, view, replace(self.found.split, dependent=tuple(
             d for d in self.found.split.dependent if d not in view.ties)))  # fmt: skip
         self._regular.note(made.matrix, made.sizes)
         return made
 
     def _system(
-        self, view: Robot, q: Positions, frames: Mapping[int, int], rates: Sums = NO_SUMS, has_status: bool = False
-    ) -> System:  # fmt: skip
+        self, view: Robot, q: Positions, frames: Mapping[int, int], rates: SummedRates = NO_SUMMED_RATES, has_status: bool = False
+    ) -> ConstraintSystem:  # fmt: skip
         """Constraint system over the coordinates of a view; `rates`: joints whose rates are summed."""
         found, sums = self.found, view.ties
         split = replace(found.split, dependent=tuple(d for d in found.split.dependent if d not in sums))
-        at = [_substituted(row, found.linear if sums else {}) for row in found.in_frames(frames)]
-        at = [summed_row(row, rates, found.field) for row in at]
+        at = [_substitute_linear(row, found.linear if sums else {}) for row in found.in_frames(frames)]
+        at = [sum_row_entries(row, rates, found.field) for row in at]
         kept = independent_rows(at, split.dependent, found.field)
-        more = [x.entries for x in wheels.rows(view, q)] if view.wheels else []
-        loops = Loops(view, q)
+        more = [x.entries for x in wheels.wheel_rows(view, q)] if view.wheels else []
+        loops = LoopEquations(view, q)
         rows = [*loops.rows(frames, rates), *more]
         names = [(loop.number, kind) for loop, kind in loops.names()]
-        kinematics = None if more else Rows(tuple(names[k] for k in kept), frames)
+        kinematics = None if more else LoopRows(tuple(names[k] for k in kept), frames)
         exact = [rows[k] for k in kept], [at[k] for k in kept]
         points = [*loops.points(), *([0] * len(more))]
-        return System.of(*exact, split, found.field, sums, kinematics, has_status or self.how == "solved",
+        return ConstraintSystem.of(*exact, split, found.field, sums, kinematics, has_status or self.how == "solved",
                          [points[k] for k in kept])  # fmt: skip
 
-    def _frames(self, view: Robot, q: Positions, sums: Sums = NO_SUMS) -> Mapping[int, int]:
+    def _frames(self, view: Robot, q: Positions, sums: SummedRates = NO_SUMMED_RATES) -> Mapping[int, int]:
         """Frames in which the rows of the loops take the fewest operations, chosen once for all models of a robot."""
         formed = tuple(x.graph.op[x.id] if isinstance(x, Expr) else None for x in q)
         asked = (self.how, self.branch, tuple(sums), tuple(view.ties), formed)
@@ -362,7 +374,7 @@ class Closure:
             known[asked] = self._cheapest_frames(view, q, sums)
         return known[asked]
 
-    def _cheapest_frames(self, view: Robot, q: Positions, sums: Sums) -> Mapping[int, int]:
+    def _cheapest_frames(self, view: Robot, q: Positions, sums: SummedRates) -> Mapping[int, int]:
         """Choose the frame of each loop by itself, then, if there are few loops, those of all of them jointly."""
         trial = Trial(view.graph)
         copy, at = trial.take((view, list(q)))
@@ -373,30 +385,30 @@ class Closure:
         }
         chosen = {}
         known: dict[Any, int] = {}  # by signature: equal legs have equal loops
-        tree = Loops(copy, at)
+        tree = LoopEquations(copy, at)
         for loop in tree.closings:
-            frames, seen = frames_of(loop), look(copy, loop)
+            frames, seen = candidate_frames(loop), loop_signature(copy, loop)
             if seen not in known:
-                moving: Motions = {}
-                cost = [operations(self._work(tree, at, loop, m, rates, sums, moving)) for m in frames]
+                moving: LoopMotions = {}
+                cost = [count_operations(self._work(tree, at, loop, m, rates, sums, moving)) for m in frames]
                 known[seen] = cost.index(min(cost))
             chosen[loop.number] = frames[known[seen]]
-        if len(chosen) > TOGETHER:
+        if len(chosen) > MAX_LOOPS_SEARCHED_TOGETHER:
             return chosen
-        loops = closings(copy)
-        single = [{x.number: m} for x in loops for m in frames_of(x)]
-        changes = [_with(table) for table in (uniform(loops) if len(known) == 1 else single)]
+        loops = kinematic_loops(copy)
+        single = [{x.number: m} for x in loops for m in candidate_frames(x)]
+        changes = [_update_frames(table) for table in (uniform_frames(loops) if len(known) == 1 else single)]
 
         def derived(frames: Mapping[int, int]) -> Any:
-            system = _over(self._system(copy, at, frames, sums), sums)
+            system = _over_summed_rates(self._system(copy, at, frames, sums), sums)
             own = ({a: rates[kind][a] for a in system.split.independent} for kind in ("qd", "qdd"))
             moving = [] if self.how == "given" else list(system.recursive_motion(copy, at, *own))
             return moving, system.projected(rates["effort"])
 
-        return improved(chosen, changes, derived, again=False)
+        return hill_climb(chosen, changes, derived, again=False)
 
     def _work(
-        self, loops: Loops, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates], sums: Sums, moving: Motions
+        self, loops: LoopEquations, q: Positions, loop: KinematicLoop, m: int, rates: Mapping[str, Rates], sums: SummedRates, moving: LoopMotions
     ) -> Any:
         """Expressions for rates, accelerations and efforts of one loop with its rows in frame m, to count operations.
 
@@ -404,19 +416,19 @@ class Closure:
         """
         robot, found = loops.robot, self.found
         linear = found.linear if robot.ties else {}
-        at = [summed_row(_substituted(row, linear), sums, found.field) for row in found.rows_of(loop, m)]
+        at = [sum_row_entries(_substitute_linear(row, linear), sums, found.field) for row in found.rows_of(loop, m)]
         dependent = tuple(d for d in found.split.dependent if d not in linear and any(d in row for row in at))
         kept = independent_rows(at, dependent, found.field)
         rows = loops.rows_of(loop, m, sums)
-        kinematics = Rows(tuple((loop.number, loop.kinds[k]) for k in kept), {loop.number: m})
+        kinematics = LoopRows(tuple((loop.number, loop.kinds[k]) for k in kept), {loop.number: m})
         independent = tuple(a for a in found.split.independent if any(a in row for row in at))
         split = Partition(independent, dependent, {})
-        plain = System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, {}, kinematics)
-        system = _over(plain, {k: i for k, i in sums.items() if k in loop.joints})
+        plain = ConstraintSystem.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, {}, kinematics)
+        system = _over_summed_rates(plain, {k: i for k, i in sums.items() if k in loop.joints})
         if self.how != "given" and independent not in moving:
             own, faster = ({a: rates[kind][a] for a in independent} for kind in ("qd", "qdd"))
-            moving[independent] = Opening(loops, q, own, {}, {}), Opening(loops, q, rates["qd"], faster, {})
-        ways = zip(moving.get(independent, ()), (Opening.rates, Opening.accelerations), strict=False)
+            moving[independent] = LoopRates(loops, q, own, {}, {}), LoopRates(loops, q, rates["qd"], faster, {})
+        ways = zip(moving.get(independent, ()), (LoopRates.rates, LoopRates.accelerations), strict=False)
         right = [kinematics.chosen(opening.in_frames(kinematics.frames), of) for opening, of in ways]
         if len(kept) != len(dependent):  # another loop determines some of them
             return [*right, [list(row.values()) for row in plain.rows]]
@@ -426,46 +438,46 @@ class Closure:
         return [*(system.dependent(side) for side in right), lam, wrenches]
 
 
-def _over(system: System, sums: Sums) -> System | Summed:
-    return Summed.of(system, sums) if sums else system
+def _over_summed_rates(system: ConstraintSystem, sums: SummedRates) -> ConstraintSystem | SummedRateConstraints:
+    return SummedRateConstraints.of(system, sums) if sums else system
 
 
-def _sum(values: Iterable[Any]) -> Any:
+def _add_values(values: Iterable[Any]) -> Any:
     total: Any = 0
     for x in values:
         total = total + x
     return total
 
 
-def _largest(found: Rigidity) -> int:
+def _largest_block(found: MobilityAnalysis) -> int:
     """Size of the largest block of dependent coordinates."""
     at, d = found.at, found.split.dependent
     rows = independent_rows(at, d, found.field)
-    parts = blocks([[0 if found.field.is_zero(at[k].get(c, 0)) else 1 for c in d] for k in rows])
+    parts = diagonal_blocks([[0 if found.field.is_zero(at[k].get(c, 0)) else 1 for c in d] for k in rows])
     return max((len(part.rows) for part in parts or ()), default=0)
 
 
-def _with(more: Mapping[int, int]) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
+def _update_frames(more: Mapping[int, int]) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
     return lambda frames: {**frames, **more}
 
 
-def _sums(robot: Robot, linear: Mapping[Coordinate, Linear]) -> Ties:
+def _linear_velocity_map(robot: Robot, linear: Mapping[Coordinate, LinearDependency]) -> DependentRows:
     """Rows of the velocity map of the linear dependent joints."""
     graph = robot.graph
     return {d: tuple((a, Expr(graph, graph.const(x))) for a, x in of.factors) for d, of in linear.items()}
 
 
-def _substituted(row: Residues, linear: Mapping[Coordinate, Linear]) -> Residues:
+def _substitute_linear(row: Residues, linear: Mapping[Coordinate, LinearDependency]) -> Residues:
     """Eliminate linear dependent coordinates from a row."""
     found = {c: x for c, x in row.items() if c not in linear}
     for d, of in linear.items():
         for a, factor in of.factors if d in row else ():
-            found[a] = found.get(a, 0) + row[d] * real(factor)
+            found[a] = found.get(a, 0) + row[d] * fraction_to_arb(factor)
     return found
 
 
 @dataclass(frozen=True)
-class Block:
+class PositionBlock:
     """Numbers of equations, and the coordinates whose positions they determine."""
 
     rows: tuple[int, ...]
@@ -476,4 +488,4 @@ class Block:
         return list(dict.fromkeys(c.link for c in self.unknowns))
 
 
-__all__ = ["Block", "Closure"]
+__all__ = ["PositionBlock", "LoopClosure"]

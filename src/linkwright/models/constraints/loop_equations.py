@@ -19,10 +19,10 @@ from types import MappingProxyType
 from typing import Any
 
 from linkwright.expr import Expr
-from linkwright.models.constraints.constraint_system import Row
-from linkwright.models.framework.frame_options import branch
+from linkwright.models.constraints.constraint_system import ConstraintRow
+from linkwright.models.framework.frame_options import path_from_base
 from linkwright.models.framework.state import Positions
-from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.tree.frame_chains import FrameTree
 from linkwright.robot import Body, Coordinate, Joint, Loop, Robot
 from linkwright.spatial import ZERO, Scalar, Vec3, Z
 
@@ -34,22 +34,22 @@ ANGULAR = {
     "revolute": "xy", "cylindrical": "xy", "planar": "xy", "prismatic": "xyz", "fixed": "xyz", "universal": "u",
     "ball": "", "line": "",
 }  # fmt: skip
-Sums = Mapping[int, int]  # joint -> the joint before it, whose rate is added to its own
-NO_SUMS: Sums = MappingProxyType({})
+SummedRates = Mapping[int, int]  # joint -> the joint before it, whose rate is added to its own
+NO_SUMMED_RATES: SummedRates = MappingProxyType({})
 AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
 
 
 # -- cut joints that need a coordinate --------------------------------------------------------------------------------
 
 
-def opened(robot: Robot) -> Robot:
+def with_cut_joints_in_tree(robot: Robot) -> Robot:
     """Return the robot with cut joints that have a motor, a body, friction or a spring as joints of the tree.
 
     Each is then closed by a weld behind it.
     """
     joints, loops = list(robot.joints), []
     for loop in robot.loops:
-        if _is_plain(loop.joint):
+        if _is_passive(loop.joint):
             loops.append(loop)
             continue
         joints.append(loop.joint)
@@ -62,7 +62,7 @@ def opened(robot: Robot) -> Robot:
     return robot.changed(joints=tuple(joints), loops=tuple(loops))
 
 
-def _is_plain(joint: Joint) -> bool:
+def _is_passive(joint: Joint) -> bool:
     """Return whether a cut joint has no motor, body, friction or spring, so that its position is not needed."""
     acts = (joint.rotor, joint.viscous, joint.coulomb, *joint.body.inertia, *joint.body.force, *joint.body.moment)
     driven = joint.actuated and joint.kind in ("revolute", "prismatic")
@@ -73,7 +73,7 @@ def _is_plain(joint: Joint) -> bool:
 
 
 @dataclass(frozen=True)
-class Closing:
+class KinematicLoop:
     """A loop of a robot: joints of its two sides, outward from the last common link, and the numbers of its frames."""
 
     number: int  # 1..
@@ -103,34 +103,34 @@ class Closing:
         return (*self.cut_side, *self.end_side)
 
 
-def closings(robot: Robot) -> list[Closing]:
+def kinematic_loops(robot: Robot) -> list[KinematicLoop]:
     """Loops of a robot with their sides; links at which several loops meet add wrenches in the common root frame."""
     found, n = [], len(robot)
     for k, loop in enumerate(robot.loops, 1):
-        one, two = (branch(robot, part.parent) for part in (loop.joint, loop.frame))
+        one, two = (path_from_base(robot, part.parent) for part in (loop.joint, loop.frame))
         common = {*one} & {*two}
         cut_side, end_side = (tuple(j for j in side if j not in common) for side in (one, two))
         frames = (n + 2 * k - 1, n + 2 * k)
         root, links = max(common, default=0), (loop.joint.parent, loop.frame.parent)
-        found.append(Closing(k, loop.joint.name, loop.joint.kind, cut_side, end_side, *frames, root, links))
+        found.append(KinematicLoop(k, loop.joint.name, loop.joint.kind, cut_side, end_side, *frames, root, links))
     shared = Counter((link, x.root) for x in found for link in x.links)  # links at which several loops meet
 
-    def hub(loop: Closing, link: int) -> int:
+    def hub(loop: KinematicLoop, link: int) -> int:
         return loop.root if shared[link, loop.root] > 1 else link
 
     return [replace(x, hubs=(hub(x, x.links[0]), hub(x, x.links[1]))) for x in found]
 
 
-class Loops:
+class LoopEquations:
     """Closure equations and constraint rows of all loops of a robot at positions q of its joints."""
 
     def __init__(self, robot: Robot, q: Positions) -> None:
         self.robot = robot
         frames = [part for x in robot.loops for part in (replace(x.joint, kind="fixed"), x.frame)]
-        self.tree = Tree(robot.over(robot.graph, joints=(*robot.joints, *frames)), [*q, *([0] * len(frames))])
-        self.closings = closings(robot)
+        self.tree = FrameTree(robot.over(robot.graph, joints=(*robot.joints, *frames)), [*q, *([0] * len(frames))])
+        self.closings = kinematic_loops(robot)
 
-    def names(self) -> list[tuple[Closing, str]]:
+    def names(self) -> list[tuple[KinematicLoop, str]]:
         """Loop and kind of each equation: x y z for linear ones, wx wy wz u for angular ones."""
         return [(loop, kind) for loop in self.closings for kind in loop.kinds]
 
@@ -145,7 +145,7 @@ class Loops:
         names = self.names()
         return [self._equation(*names[k]) for k in (range(len(names)) if chosen is None else chosen)]
 
-    def _equation(self, loop: Closing, kind: str) -> Scalar:
+    def _equation(self, loop: KinematicLoop, kind: str) -> Scalar:
         chain = self.tree.chain(loop.cut, loop.end)
         if kind in AXES:
             return chain.apply().dot(AXES[kind])
@@ -170,7 +170,7 @@ class Loops:
 
     # -- rates --------------------------------------------------------------------------------------------------------
 
-    def rows(self, frames: Mapping[int, int] | None = None, sums: Sums = NO_SUMS) -> list[Row]:
+    def rows(self, frames: Mapping[int, int] | None = None, sums: SummedRates = NO_SUMMED_RATES) -> list[ConstraintRow]:
         """Constraint rows in the order of `names`.
 
         `frames`: by loop number, the link frame in which x, y and z rows are written, instead of that of the cut joint
@@ -179,7 +179,7 @@ class Loops:
         table = frames or {}
         return [row for loop in self.closings for row in self.rows_of(loop, table.get(loop.number, loop.cut), sums)]
 
-    def rows_of(self, loop: Closing, m: int, sums: Sums = NO_SUMS) -> list[Row]:
+    def rows_of(self, loop: KinematicLoop, m: int, sums: SummedRates = NO_SUMMED_RATES) -> list[ConstraintRow]:
         """Constraint rows of one loop; x, y and z rows in frame m if it has all three."""
         m = m if loop.meets else loop.cut
         v, w = self._columns(loop, m, loop.cut)
@@ -192,11 +192,11 @@ class Loops:
             found.append(self._shared({c: x.dot(u) for c, x in w.items()}))
         return found
 
-    def normal(self, loop: Closing) -> Vec3:
+    def normal(self, loop: KinematicLoop) -> Vec3:
         """Common normal of the two axes of a universal joint, in the frame of the cut joint."""
         return self.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
 
-    def _columns(self, loop: Closing, m: int, n: int) -> tuple[dict[Coordinate, Vec3], dict[Coordinate, Vec3]]:
+    def _columns(self, loop: KinematicLoop, m: int, n: int) -> tuple[dict[Coordinate, Vec3], dict[Coordinate, Vec3]]:
         """Velocity (in frame m) and angular velocity (in frame n) of E relative to the link of C, for unit rates.
 
         Where the origins of C and E coincide, the one on the side of the joint is used.
@@ -213,7 +213,7 @@ class Loops:
                     w[c] = self.tree.chain(n, j).rotate(c.w) * sign if ANGULAR[loop.kind] else c.w
         return v, w
 
-    def _between_axes(self, loop: Closing, m: int, sums: Sums) -> dict[Coordinate, Vec3]:
+    def _between_axes(self, loop: KinematicLoop, m: int, sums: SummedRates) -> dict[Coordinate, Vec3]:
         """Velocity columns, in frame m, of rates that are summed with the next joint's: they move only the next axis,
         without rotation."""
         found = {}
@@ -240,12 +240,12 @@ class Loops:
         bodies = [robot.base.body, *(joint.body for joint in robot.joints)]
         for (link, hub), (f, n) in total.items():
             turn = self.tree.chain(link, hub).rotate
-            bodies[link] = _pushed(bodies[link], turn(f), turn(n))
+            bodies[link] = _add_wrench(bodies[link], turn(f), turn(n))
         joints = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies[1:], strict=True))
         return robot.over(robot.graph, joints=joints, base=replace(robot.base, body=bodies[0]))
 
     def wrench(
-        self, loop: Closing, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]
+        self, loop: KinematicLoop, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]
     ) -> tuple[Vec3, int, Vec3]:
         """Wrench of the link of C on that of E at the origin of E: force, the frame of the force, moment in frame C."""
         m = frames.get(loop.number, loop.cut) if loop.meets else loop.cut
@@ -257,12 +257,12 @@ class Loops:
             moment = moment + u * lam.get((loop.number, f"w{axis}" if axis != "u" else axis), 0)
         return force, m, moment
 
-    def arm(self, loop: Closing, link: int, hub: int, frame: int) -> Vec3:
+    def arm(self, loop: KinematicLoop, link: int, hub: int, frame: int) -> Vec3:
         """Vector from the origin of a link to the closing point of the loop, in frame `hub`."""
         at = frame if loop.meets else loop.end
         return self.tree.chain(hub, link).rotate(self.tree.chain(link, at).apply())
 
-    def _shared(self, entries: dict[Coordinate, Scalar]) -> Row:
+    def _shared(self, entries: dict[Coordinate, Scalar]) -> ConstraintRow:
         """Express a row over joint freedoms by the coordinates that move them (`Robot.shares`)."""
         found: dict[Coordinate, Scalar] = {}
         for c, x in entries.items():
@@ -272,15 +272,15 @@ class Loops:
         return found
 
 
-def _pushed(body: Body, f: Vec3, n: Vec3) -> Body:
+def _add_wrench(body: Body, f: Vec3, n: Vec3) -> Body:
     """Add an external force and moment to those that a body exerts."""
     force, moment = body.force + f, body.moment + n
     return replace(body, FX=force.x, FY=force.y, FZ=force.z, CX=moment.x, CY=moment.y, CZ=moment.z)
 
 
-def frames_of(loop: Closing) -> Sequence[int]:
+def candidate_frames(loop: KinematicLoop) -> Sequence[int]:
     """Frames in which the linear rows of a loop may have few operations."""
     return (loop.cut, *loop.joints, loop.root) if loop.meets else (loop.cut,)
 
 
-__all__ = ["ANGULAR", "AXES", "LINEAR", "Closing", "Loops", "closings", "frames_of", "opened"]
+__all__ = ["ANGULAR", "AXES", "LINEAR", "KinematicLoop", "LoopEquations", "kinematic_loops", "candidate_frames", "with_cut_joints_in_tree"]

@@ -8,16 +8,16 @@ from fractions import Fraction
 from typing import Any
 
 from linkwright.models.constraints.closed_configurations import BITS
-from linkwright.models.constraints.constraint_system import Reals
+from linkwright.models.constraints.constraint_system import RealField
 from linkwright.models.constraints.exact_rank import FieldRank, field_rank
-from linkwright.models.constraints.loop_closure import Closure
-from linkwright.models.constraints.loop_equations import Closing, closings, opened
-from linkwright.models.constraints.mobility_analysis import Linear, Rigidity, analysed
+from linkwright.models.constraints.loop_closure import LoopClosure
+from linkwright.models.constraints.loop_equations import KinematicLoop, kinematic_loops, with_cut_joints_in_tree
+from linkwright.models.constraints.mobility_analysis import LinearDependency, MobilityAnalysis, analyze_mobility
 from linkwright.models.constraints.wheels import is_driven, label
-from linkwright.models.framework.state import StateMaker
+from linkwright.models.framework.state import StateBuilder
 from linkwright.robot import Coordinate, Robot
 
-CLOSED = 1e-12  # relative gap that is left by the decimals of a file with full precision
+EXACT_CLOSURE_TOLERANCE = 1e-12  # relative gap that is left by the decimals of a file with full precision
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class LoopPart:
 
 
 @dataclass(frozen=True)
-class Solving:
+class SolvedJoints:
     """Dependent joints that are solved together, and the method."""
 
     joints: tuple[str, ...]
@@ -58,7 +58,7 @@ class LoopAnalysis:
     dependent: tuple[str, ...]
     undriven: tuple[str, ...]
     redundant_drives: tuple[str, ...]
-    solved: tuple[Solving, ...]
+    solved: tuple[SolvedJoints, ...]
     tolerance: float
     gap: float
     exact: FieldRank | None = None
@@ -96,7 +96,7 @@ class LoopAnalysis:
     @property
     def closing(self) -> str:
         """Description of how accurately the loops close."""
-        if self.gap <= CLOSED:
+        if self.gap <= EXACT_CLOSURE_TOLERANCE:
             return f"exactly, as far as {BITS} bits tell"
         return f"closes to {self.gap:.0e} of its size only"
 
@@ -109,7 +109,7 @@ class LoopAnalysis:
         if self.redundant_drives:
             found.append(f"drives that depend on others: {', '.join(self.redundant_drives)}; efforts are shared, with "
                          "the least norm")  # fmt: skip
-        if self.gap > CLOSED:
+        if self.gap > EXACT_CLOSURE_TOLERANCE:
             found.append(f"{self.closing}: its numbers have too few digits, or do not belong together")
         return tuple(found)
 
@@ -149,35 +149,35 @@ class LoopAnalysis:
         ]
 
 
-def loop_analysis(robot: Robot) -> LoopAnalysis:
+def analyze_loops(robot: Robot) -> LoopAnalysis:
     """Analyze a robot with loops; a RobotError if they cannot be closed or leave no motion."""
-    tree = opened(robot)
-    found = analysed(tree)
+    tree = with_cut_joints_in_tree(robot)
+    found = analyze_mobility(tree)
     own, split = found.variety.robot, found.split
     driven = [c for c in own.coordinates if is_driven(own, c)]
     return LoopAnalysis(
-        loops=tuple(_part(tree, x) for x in closings(tree)),
+        loops=tuple(_describe_loop(tree, x) for x in kinematic_loops(tree)),
         equations=found.names, kept=tuple(found.names[k] for k in found.kept), redundant=found.redundant,
-        independent=_labels([*(c for c in split.independent if c in driven),
+        independent=_unique_labels([*(c for c in split.independent if c in driven),
                              *(c for c in split.independent if c not in driven)]),
-        dependent=_labels(split.dependent),
-        undriven=_labels([c for c in split.independent if c not in driven]),
-        redundant_drives=_labels([c for c in driven if c in split.dependent]),
-        solved=tuple(_solved(tree, found)), tolerance=_tolerance(found), gap=found.gap,
+        dependent=_unique_labels(split.dependent),
+        undriven=_unique_labels([c for c in split.independent if c not in driven]),
+        redundant_drives=_unique_labels([c for c in driven if c in split.dependent]),
+        solved=tuple(_describe_solutions(tree, found)), tolerance=_tolerance(found), gap=found.gap,
         exact=field_rank(found, tree),
     )  # fmt: skip
 
 
-def _tolerance(found: Rigidity) -> float:
-    assert isinstance(found.field, Reals)
+def _tolerance(found: MobilityAnalysis) -> float:
+    assert isinstance(found.field, RealField)
     return found.field.tolerance
 
 
-def _labels(coordinates: Any) -> tuple[str, ...]:
+def _unique_labels(coordinates: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(label(c) for c in coordinates))
 
 
-def _part(robot: Robot, loop: Closing) -> LoopPart:
+def _describe_loop(robot: Robot, loop: KinematicLoop) -> LoopPart:
     def names(joints: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(robot.joint(j).name for j in joints if robot.joint(j).moves)
 
@@ -186,29 +186,29 @@ def _part(robot: Robot, loop: Closing) -> LoopPart:
     return LoopPart(loop.name, loop.kind, (one, two), sides, len(loop.kinds))
 
 
-def _solved(robot: Robot, found: Rigidity) -> list[Solving]:
-    made = [Solving((c.joint,), "linear", formula=_formula(robot, c, of)) for c, of in found.linear.items()]
+def _describe_solutions(robot: Robot, found: MobilityAnalysis) -> list[SolvedJoints]:
+    made = [SolvedJoints((c.joint,), "linear", formula=_format_formula(robot, c, of)) for c, of in found.linear.items()]
     todo = [c for c in found.solved if c not in found.linear]
     if todo:
-        closure, graph = Closure(robot), robot.graph.copy()
-        StateMaker(robot.over(graph), graph, constrain=closure).made(["q"])
+        closure, graph = LoopClosure(robot), robot.graph.copy()
+        StateBuilder(robot.over(graph), graph, constrain=closure).made(["q"])
         for block, method in closure.methods:
             names = tuple(found.names[k] for k in block.rows)
-            made.append(Solving(_labels(block.unknowns), method, names))
+            made.append(SolvedJoints(_unique_labels(block.unknowns), method, names))
     return made
 
 
-def _formula(robot: Robot, c: Coordinate, of: Linear) -> str:
+def _format_formula(robot: Robot, c: Coordinate, of: LinearDependency) -> str:
     """Format a linear dependency, such as q3 = pi/2 - q2 + q7."""
     terms: list[tuple[Fraction | float, str]] = []
     if of.offset:
         terms.append((of.offset, "pi" if of.of_pi else ""))
     terms += [(factor, robot.joint(a.link).variable) for a, factor in of.factors]
-    text = " ".join(_term(x, name, k == 0) for k, (x, name) in enumerate(terms)) or "0"
+    text = " ".join(_format_term(x, name, k == 0) for k, (x, name) in enumerate(terms)) or "0"
     return f"{robot.joint(c.link).variable} = {text}"
 
 
-def _term(x: Fraction | float, name: str, first: bool) -> str:
+def _format_term(x: Fraction | float, name: str, first: bool) -> str:
     sign = ("-" if first else "- ") if x < 0 else "" if first else "+ "
     size = abs(x)
     if not isinstance(size, Fraction):
@@ -217,4 +217,4 @@ def _term(x: Fraction | float, name: str, first: bool) -> str:
     return sign + (top if size.denominator == 1 else f"{top}/{size.denominator}")
 
 
-__all__ = ["LoopAnalysis", "LoopPart", "Solving", "loop_analysis"]
+__all__ = ["LoopAnalysis", "LoopPart", "SolvedJoints", "analyze_loops"]

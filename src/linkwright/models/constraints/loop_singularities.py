@@ -21,20 +21,26 @@ from dataclasses import dataclass
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
-from linkwright.models.algebra.block_triangular import Matrix, blocks, cleared, determinant, part
-from linkwright.models.constraints.constraint_system import Row, released
-from linkwright.models.constraints.parallel_robot_jacobians import PLATFORM, Implicit
+from linkwright.models.algebra.block_triangular import (
+    Matrix,
+    clear_zeros,
+    diagonal_blocks,
+    laplace_determinant,
+    submatrix,
+)
+from linkwright.models.constraints.constraint_system import ConstraintRow, without_constraints
+from linkwright.models.constraints.parallel_robot_jacobians import PLATFORM, ImplicitJacobians
 from linkwright.models.constraints.wheels import label
 from linkwright.models.framework.result import Result, named
 from linkwright.models.framework.state import Positions
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 
-LARGEST = 7  # of a determinant that is written as an expression
+MAX_DETERMINANT_ROWS = 7  # of a determinant that is written as an expression
 
 
 @dataclass(frozen=True)
-class Factor:
+class SingularityFactor:
     """Determinant with the joints of its columns; `share`: relative to the product of the sizes of its rows."""
 
     joints: tuple[Coordinate, ...]
@@ -43,99 +49,99 @@ class Factor:
 
 
 @dataclass(frozen=True)
-class Legs:
+class DriveEquations:
     """Matrices of A xd + B qd = 0 between platform x and drives q."""
 
     x: tuple[Coordinate, ...]
     drives: tuple[Coordinate, ...]
     A: Matrix
-    B: tuple[Factor, ...]
+    B: tuple[SingularityFactor, ...]
 
-    def factors(self) -> list[Factor]:
+    def factors(self) -> list[SingularityFactor]:
         """Determinants of the diagonal blocks of A."""
         rows = [dict(zip(self.x, row, strict=True)) for row in self.A]
-        return list(_factors(self.A, [[row] for row in rows], self.x))
+        return list(_block_determinants(self.A, [[row] for row in rows], self.x))
 
 
-def legs(robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> Legs | None:
+def eliminate_passive_joints(robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> DriveEquations | None:
     """Eliminate the passive joints leg by leg; None if the legs do not have one drive each."""
-    h = Implicit.of(robot, q, wanted)
+    h = ImplicitJacobians.of(robot, q, wanted)
     drives: list[Coordinate] = []
     A: Matrix = []
-    B: list[Factor] = []
-    for rows, columns in _components(h):
+    B: list[SingularityFactor] = []
+    for rows, columns in _connected_legs(h):
         own = [c for c in columns if c in h.drives]
-        if len(own) > 1 or len(rows) != len(columns) or len(rows) > LARGEST:
+        if len(own) > 1 or len(rows) != len(columns) or len(rows) > MAX_DETERMINANT_ROWS:
             return None
         table = [h.system.rows[r] for r in rows]
-        B += _factors([[row.get(c, 0) for c in columns] for row in table], [_alike(h, r) for r in rows], columns)
+        B += _block_determinants([[row.get(c, 0) for c in columns] for row in table], [_rows_of_same_loop(h, r) for r in rows], columns)
         if not own:
             continue
         passive = [[h.system.rows[r].get(c, 0) for c in columns if c not in own] for r in rows]
-        normal = _normal(passive)
+        normal = _normal_to_columns(passive)
         drives += own
-        A.append([_dot(normal, [h.system.rows[r].get(a, 0) for r in rows]) for a in h.x])
+        A.append([_project_on_normal(normal, [h.system.rows[r].get(a, 0) for r in rows]) for a in h.x])
     if len(drives) != len(h.x):
         return None
-    return Legs(h.x, tuple(drives), cleared(A), tuple(B))
+    return DriveEquations(h.x, tuple(drives), clear_zeros(A), tuple(B))
 
 
 # -- as results --------------------------------------------------------------------------------------------------------
 
 
-def of_loops(robot: Robot, q: Positions, is_whole: bool) -> list[Result]:
+def loop_singularity_results(robot: Robot, q: Positions, is_whole: bool) -> list[Result]:
     """Determinants of platform and legs as results if there is a platform; else of the dependent joints."""
     if not is_whole:
         raise RobotError(f"{robot.name} has loops: the determinants are those of their rows, not of a frame's",
                          remedy="leave out frame, point, rows, joints and projection")  # fmt: skip
-    free, _ = released(robot)
+    free, _ = without_constraints(robot)
     platform = [c for c in free.coordinates if c.link and free.joint(c.link).name.split("_")[0] == PLATFORM]
-    found = legs(robot, q, platform) if platform else None
+    found = eliminate_passive_joints(robot, q, platform) if platform else None
     if found is None:
         doc = "determinants of the rows of the loops over dependent joints: where one vanishes, they move by themselves"
-        return list(_results("drives", dependent(robot, q), doc))
+        return list(_determinant_results("drives", dependent_joint_factors(robot, q), doc))
     A = "determinants of A in A xd + B qd = 0: where one vanishes, the platform moves while the drives stand still"
     B = "entries of B: where one vanishes, the drive of this leg moves and the platform does not"
-    return [*_results("drives", found.factors(), A), *_results("legs", found.B, B)]
+    return [*_determinant_results("drives", found.factors(), A), *_determinant_results("legs", found.B, B)]
 
 
-def _results(name: str, factors: Sequence[Factor], doc: str) -> Iterator[Result]:
+def _determinant_results(name: str, factors: Sequence[SingularityFactor], doc: str) -> Iterator[Result]:
     """Determinants as results, absolute and relative to their largest possible size."""
     joints = "; ".join(", ".join(map(label, f.joints)) for f in factors)
     yield named(f"det_{name}", [f.value for f in factors], f"{doc} ({joints})")
     yield named(f"share_{name}", [f.share for f in factors], "determinants divided by sizes of their rows or columns")
 
 
-def dependent(robot: Robot, q: Positions) -> list[Factor]:
+def dependent_joint_factors(robot: Robot, q: Positions) -> list[SingularityFactor]:
     """Determinants of the diagonal blocks of J_d, with the drives as independent joints."""
-    h = Implicit.of(robot, q, ())
+    h = ImplicitJacobians.of(robot, q, ())
     J = h.over(h.joints)
-    found = list(_factors(J, [_alike(h, r) for r in range(len(J))], h.joints))
+    found = list(_block_determinants(J, [_rows_of_same_loop(h, r) for r in range(len(J))], h.joints))
     if not found:
-        raise RobotError(f"{robot.name}: more than {LARGEST} joints depend on each other in one determinant",
+        raise RobotError(f"{robot.name}: more than {MAX_DETERMINANT_ROWS} joints depend on each other in one determinant",
                          cell=("loop",), remedy="call the joints of its platform platform_x, ...")  # fmt: skip
     return found
 
 
-def _alike(h: Implicit, r: int) -> list[Row]:
+def _rows_of_same_loop(h: ImplicitJacobians, r: int) -> list[ConstraintRow]:
     """Rows of the same loop in the same unit: together their size does not depend on the directions of the axes."""
     own = h.names[r].rpartition("_")[0], h.units[r]
     alike = [k for k, name in enumerate(h.names) if (name.rpartition("_")[0], h.units[k]) == own]
     return [h.system.rows[k] for k in alike]
 
 
-def _factors(J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordinate]) -> Iterator[Factor]:
+def _block_determinants(J: Matrix, rows: Sequence[Sequence[ConstraintRow]], columns: Sequence[Coordinate]) -> Iterator[SingularityFactor]:
     """Yield the determinants of the diagonal blocks of J; `rows`: for each row those that determine its size."""
-    found = blocks(J) or ()
-    if any(len(block.rows) > LARGEST for block in found):
+    found = diagonal_blocks(J) or ()
+    if any(len(block.rows) > MAX_DETERMINANT_ROWS for block in found):
         return
     for block in found:
-        small, own = part(J, block), [columns[c] for c in block.columns]
-        det = determinant(small)
-        yield Factor(tuple(own), det, _share(det, small, [rows[r] for r in block.rows], own))
+        small, own = submatrix(J, block), [columns[c] for c in block.columns]
+        det = laplace_determinant(small)
+        yield SingularityFactor(tuple(own), det, _relative_determinant(det, small, [rows[r] for r in block.rows], own))
 
 
-def _share(det: Scalar, J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordinate]) -> Scalar:
+def _relative_determinant(det: Scalar, J: Matrix, rows: Sequence[Sequence[ConstraintRow]], columns: Sequence[Coordinate]) -> Scalar:
     """Determinant divided by the product of the 1-norms of its rows (of its columns, if these have several units)."""
     kinds = {c.turns for c in columns}
     lines = [[x for row in alike for c, x in row.items() if c.turns in kinds] for alike in rows]
@@ -152,7 +158,7 @@ def _share(det: Scalar, J: Matrix, rows: Sequence[Sequence[Row]], columns: Seque
     return (-(det * 0 + size)).select(0, det / size)
 
 
-def _components(h: Implicit) -> Iterator[tuple[list[int], list[Coordinate]]]:
+def _connected_legs(h: ImplicitJacobians) -> Iterator[tuple[list[int], list[Coordinate]]]:
     """Yield the connected components of rows and joints other than x: the legs."""
     left = list(range(len(h.system.rows)))
     while left:
@@ -164,17 +170,17 @@ def _components(h: Implicit) -> Iterator[tuple[list[int], list[Coordinate]]]:
         yield sorted(rows), [c for c in h.joints if c in columns]
 
 
-def _normal(passive: Matrix) -> list[Scalar]:
+def _normal_to_columns(passive: Matrix) -> list[Scalar]:
     """Vector normal to all columns of a matrix with one column fewer than rows, by minors."""
-    minors = [determinant(passive[:r] + passive[r + 1 :]) if len(passive) > 1 else 1 for r in range(len(passive))]
+    minors = [laplace_determinant(passive[:r] + passive[r + 1 :]) if len(passive) > 1 else 1 for r in range(len(passive))]
     return [-x if r % 2 else x for r, x in enumerate(minors)]
 
 
-def _dot(a: Sequence[Scalar], b: Sequence[Scalar]) -> Scalar:
+def _project_on_normal(a: Sequence[Scalar], b: Sequence[Scalar]) -> Scalar:
     total: Scalar = 0
     for x, y in zip(a, b, strict=True):
         total = total + x * y
     return total
 
 
-__all__ = ["Factor", "Legs", "dependent", "legs", "of_loops"]
+__all__ = ["SingularityFactor", "DriveEquations", "dependent_joint_factors", "eliminate_passive_joints", "loop_singularity_results"]

@@ -18,32 +18,37 @@ import numpy as np
 
 from linkwright.expr import Expr
 from linkwright.models.constraints import wheels
-from linkwright.models.constraints.closed_configurations import RANK, At, Closed, Variety
+from linkwright.models.constraints.closed_configurations import (
+    RANK_TOLERANCE,
+    ClosedConfiguration,
+    ConstraintManifold,
+    ManifoldPoint,
+)
 from linkwright.models.constraints.constraint_system import (
+    ConstraintRow,
     Field,
     Partition,
-    Reals,
+    RealField,
     Residues,
-    Row,
     independent_rows,
     least_pivot,
-    partition,
-    rank,
+    partition_coordinates,
+    rank_of_rows,
 )
-from linkwright.models.constraints.loop_equations import Closing
+from linkwright.models.constraints.loop_equations import KinematicLoop
 from linkwright.robot import Coordinate, Robot
 
-EXACT = 2.0**-150  # zero, in numbers of 300 bits
-SMALL = 12  # of the factors of linear joints; numerators are ten times that at most
-BRANCHES = 10  # assembly modes that are compared where the robot has no start
-FEW = 16  # of robots for which all of them are compared
-REGULAR = 1e-6  # least pivot of scaled rows that are not singular
-CLEARLY = 0.1, 0.01  # relative to the fastest coordinate, requested or other: moves at the start
-LEAST = 1e-6  # of unit rates of all coordinates: slower ones do not move at the start
+ZERO_TOLERANCE = 2.0**-150  # zero, in numbers of 300 bits
+MAX_DENOMINATOR = 12  # of the factors of linear joints; numerators are ten times that at most
+MAX_ASSEMBLIES = 10  # assembly modes that are compared where the robot has no start
+MAX_UNKNOWNS_OF_ASSEMBLY_SEARCH = 16  # of robots for which all of them are compared
+MIN_REGULAR_PIVOT = 1e-6  # least pivot of scaled rows that are not singular
+MIN_RELATIVE_MOTION = 0.1, 0.01  # relative to the fastest coordinate, requested or other: moves at the start
+MIN_MOTION = 1e-6  # of unit rates of all coordinates: slower ones do not move at the start
 
 
 @dataclass(frozen=True)
-class Linear:
+class LinearDependency:
     """Dependent joint whose position is a linear function of independent ones."""
 
     factors: tuple[tuple[Coordinate, Fraction], ...]
@@ -52,12 +57,12 @@ class Linear:
 
 
 @dataclass(frozen=True)
-class Rigidity:
+class MobilityAnalysis:
     """Mobility of a robot with loops, from its rows (those of wheels included) at general closed configurations."""
 
-    variety: Variety
-    start: Closed  # assembled configuration
-    point: At
+    variety: ConstraintManifold
+    start: ClosedConfiguration  # assembled configuration
+    point: ManifoldPoint
     names: tuple[str, ...]
     at: tuple[Residues, ...]
     kept: tuple[int, ...]
@@ -65,7 +70,7 @@ class Rigidity:
     held: int  # number of rows of loops; those of wheels follow
     split: Partition
     solved: tuple[Coordinate, ...]  # positions are determined by loops
-    linear: Mapping[Coordinate, Linear]
+    linear: Mapping[Coordinate, LinearDependency]
     field: Field
     gap: float
     seen: dict[tuple[int, int], list[Residues]] = dataclasses.field(default_factory=dict)
@@ -79,10 +84,10 @@ class Rigidity:
         moved = [row for x in loops.closings for row in self.rows_of(x, frames.get(x.number, x.cut))]
         return [*moved, *self.at[self.held :]]
 
-    def rows_of(self, loop: Closing, m: int) -> list[Residues]:
+    def rows_of(self, loop: KinematicLoop, m: int) -> list[Residues]:
         """Values of the rows of one loop at the point, in frame m."""
         if (loop.number, m) not in self.seen:
-            self.seen[loop.number, m] = _residues(self.variety, self.variety.loops.rows_of(loop, m), self.point.values)
+            self.seen[loop.number, m] = _evaluate_rows(self.variety, self.variety.loops.rows_of(loop, m), self.point.values)
         return self.seen[loop.number, m]
 
     @property
@@ -91,9 +96,9 @@ class Rigidity:
 
         The points at which the coordinates were chosen may be in another mode of motion, in which other joints move.
         """
-        rows = _residues(self.variety, self.variety.loops.rows(), _start_values(self.start))
+        rows = _evaluate_rows(self.variety, self.variety.loops.rows(), _start_values(self.start))
         d = [c for c in self.split.dependent if any(c in row for row in rows)]
-        return least_pivot([[float(row.get(c, 0)) for c in d] for row in rows], len(d)) > REGULAR
+        return least_pivot([[float(row.get(c, 0)) for c in d] for row in rows], len(d)) > MIN_REGULAR_PIVOT
 
     @property
     def redundant(self) -> tuple[str, ...]:
@@ -101,72 +106,72 @@ class Rigidity:
         return tuple(name for k, name in enumerate(self.names) if k not in self.kept)
 
 
-def analysed(robot: Robot, wanted: Sequence[Coordinate] = ()) -> Rigidity:
+def analyze_mobility(robot: Robot, wanted: Sequence[Coordinate] = ()) -> MobilityAnalysis:
     """Analyze a robot with loops whose cut joints are passive; `wanted` coordinates are to be independent.
 
     A RobotError if the loops cannot be closed or leave no motion.
     """
-    return _analysed(robot, tuple(wanted))
+    return _analyze_mobility_cached(robot, tuple(wanted))
 
 
 @lru_cache(maxsize=32)
-def _analysed(robot: Robot, wanted: tuple[Coordinate, ...]) -> Rigidity:
+def _analyze_mobility_cached(robot: Robot, wanted: tuple[Coordinate, ...]) -> MobilityAnalysis:
     if robot.wheels:
-        wheels.mobility(robot)  # raises an error if they do not stand on the ground or leave no motion
-    variety = Variety(robot)
-    written = Variety(robot, as_written=True) if variety.lift.numbers else variety
+        wheels.analyze_wheel_mobility(robot)  # raises an error if they do not stand on the ground or leave no motion
+    variety = ConstraintManifold(robot)
+    written = ConstraintManifold(robot, as_written=True) if variety.lift.numbers else variety
     told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints) or variety.is_assembled
     if told or wanted:  # the assembly does not depend on `wanted`
-        return _at_points(variety, written.at_start() if told else _analysed(robot, ()).start, wanted)
+        return _analyze_at_points(variety, written.at_start() if told else _analyze_mobility_cached(robot, ()).start, wanted)
     driven = {c for c in robot.coordinates if wheels.is_driven(robot, c)}
-    found: Rigidity | None = None
+    found: MobilityAnalysis | None = None
     most = -1, -1
-    for seed in range(BRANCHES):
-        one = _at_points(variety, written.rounded(written.assembled(seed + 1)), wanted)
+    for seed in range(MAX_ASSEMBLIES):
+        one = _analyze_at_points(variety, written.rounded(written.assembled(seed + 1)), wanted)
         moving = len(driven & {*one.split.independent})  # drives of folded legs may stand still
         if (moving, len(one.linear)) > most:
             found, most = one, (moving, len(one.linear))
         if moving == min(len(driven), len(one.split.independent)) and (
-            len(variety.unknown) > FEW or len(one.linear) == len(one.solved)
+            len(variety.unknown) > MAX_UNKNOWNS_OF_ASSEMBLY_SEARCH or len(one.linear) == len(one.solved)
         ):
             break
     assert found is not None
     return found
 
 
-def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) -> Rigidity:
+def _analyze_at_points(variety: ConstraintManifold, start: ClosedConfiguration, wanted: Sequence[Coordinate]) -> MobilityAnalysis:
     points = [variety.refined(variety.moved(start, seed)) for seed in range(2)]
     robot = variety.robot
-    rows: list[Row] = variety.loops.rows()
+    rows: list[ConstraintRow] = variety.loops.rows()
     names = [f"{loop.name}_{kind}" for loop, kind in variety.loops.names()]
     held = len(rows)
     if robot.wheels:
-        more = list(wheels.rows(robot, variety.q))
+        more = list(wheels.wheel_rows(robot, variety.q))
         rows, names = [*rows, *(x.entries for x in more)], [*names, *(x.name for x in more)]
     gap = max(point.open for point in points)
-    field = Reals(max(EXACT, 1e4 * gap))
-    at = [_residues(variety, rows, point.values) for point in points]
+    field = RealField(max(ZERO_TOLERANCE, 1e4 * gap))
+    at = [_evaluate_rows(variety, rows, point.values) for point in points]
     columns = robot.coordinates
-    order = _regular_first(variety, _residues(variety, rows, _start_values(start)), _preference(robot, wanted))
-    solved = partition(at[0][:held], columns, order, field).dependent
+    order = _order_by_motion_at_start(variety, _evaluate_rows(variety, rows, _start_values(start)), _order_of_preference(robot, wanted))
+    solved = partition_coordinates(at[0][:held], columns, order, field).dependent
     order = [*(c for c in order if c not in solved), *(c for c in order if c in solved)]
-    split = partition(at[0], columns, order, field)
+    split = partition_coordinates(at[0], columns, order, field)
     if not split.independent:
-        raise variety.rigid(_last_straw(variety, at[0][:held], columns, field))
+        raise variety.rigid(_first_rigid_loop(variety, at[0][:held], columns, field))
     joints = [c for c in columns if c.link]
-    if robot.wheels and len(split.independent) == len(joints) - rank(at[0], joints, field):
-        raise wheels.held_fast(robot)
-    other = partition(at[1], columns, order, field)
-    linear = {} if robot.wheels or {*other.dependent} != {*split.dependent} else _linear(
+    if robot.wheels and len(split.independent) == len(joints) - rank_of_rows(at[0], joints, field):
+        raise wheels.immobile_error(robot)
+    other = partition_coordinates(at[1], columns, order, field)
+    linear = {} if robot.wheels or {*other.dependent} != {*split.dependent} else _find_linear_dependencies(
         variety, start, points, split, other, solved, field)  # fmt: skip
     kept = independent_rows(at[0], columns, field)
     moved = {f"q[{j}]{axis}": j for j in range(len(robot) + 1) for axis in ("", *"wxyz")}
     moving = tuple(frozenset(moved[s] for s in e.symbols if s in moved) for e in variety.equations)
     about = (tuple(names), tuple(at[0]), kept, moving, held)
-    return Rigidity(variety, start, points[0], *about, split, solved, linear, field, gap)
+    return MobilityAnalysis(variety, start, points[0], *about, split, solved, linear, field, gap)
 
 
-def _last_straw(variety: Variety, at: Sequence[Residues], columns: Sequence[Coordinate], field: Field) -> int:
+def _first_rigid_loop(variety: ConstraintManifold, at: Sequence[Residues], columns: Sequence[Coordinate], field: Field) -> int:
     """Number of the first loop with which all joints of the loops up to it are immobile; 0: there is none."""
     loops = [loop for loop, _ in variety.loops.names()]
     for closing in variety.loops.closings:
@@ -177,7 +182,7 @@ def _last_straw(variety: Variety, at: Sequence[Residues], columns: Sequence[Coor
     return 0
 
 
-def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[list[Coordinate]]:
+def _order_of_preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[list[Coordinate]]:
     """Lists of coordinates in the order in which they are to be independent; within a list all are equal."""
     columns = robot.coordinates
     simple = [c for c in columns if not c.link or robot.joint(c.link).kind != "ball"]
@@ -191,7 +196,7 @@ def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[list[Coordin
     return found
 
 
-def _regular_first(variety: Variety, at: Sequence[Residues], lists: Sequence[Sequence[Coordinate]]) -> list[Coordinate]:
+def _order_by_motion_at_start(variety: ConstraintManifold, at: Sequence[Residues], lists: Sequence[Sequence[Coordinate]]) -> list[Coordinate]:
     """Order the coordinates list by list, within a list by independent motion at the assembled configuration.
 
     `at`: the rows there. Coordinates that stand still in that configuration come last in their list.
@@ -200,14 +205,14 @@ def _regular_first(variety: Variety, at: Sequence[Residues], lists: Sequence[Seq
     units = [1.0 if c.turns else variety.length for c in every]
     J = np.array([[float(row.get(c, 0)) * unit for c, unit in zip(every, units, strict=True)] for row in at])
     _, values, V = np.linalg.svd(J.reshape(len(at), len(every)))
-    rank = int(np.sum(values > RANK * max(values, default=0.0)))
+    rank = int(np.sum(values > RANK_TOLERANCE * max(values, default=0.0)))
     moving = dict(zip(every, V[rank:].T, strict=True))  # by coordinate: its rates in a basis of the null space
     order: list[Coordinate] = []
     for k, some in enumerate(lists):
-        left, least = list(some), CLEARLY[min(k, 1)]
+        left, least = list(some), MIN_RELATIVE_MOTION[min(k, 1)]
         while left:
             sizes = [float(np.linalg.norm(moving[c])) for c in left]
-            if max(sizes) < LEAST:
+            if max(sizes) < MIN_MOTION:
                 break
             c = left.pop(next(n for n, x in enumerate(sizes) if x >= least * max(sizes)))
             direction = moving[c] / np.linalg.norm(moving[c])
@@ -217,12 +222,12 @@ def _regular_first(variety: Variety, at: Sequence[Residues], lists: Sequence[Seq
     return order
 
 
-def _start_values(start: Closed) -> dict[str, flint.arb]:
+def _start_values(start: ClosedConfiguration) -> dict[str, flint.arb]:
     """Values of the assembled configuration, as numbers of flint."""
     return {name: flint.arb(x) for name, x in start.values.items()}
 
 
-def _residues(variety: Variety, rows: Sequence[Row], values: Mapping[str, Any]) -> list[Residues]:
+def _evaluate_rows(variety: ConstraintManifold, rows: Sequence[ConstraintRow], values: Mapping[str, Any]) -> list[Residues]:
     """Values of rows, each scaled to a largest entry of 1."""
     zero = Expr(variety.graph, variety.graph.const(0))
     flat = variety.reals([zero + x for row in rows for x in row.values()], values)
@@ -232,44 +237,44 @@ def _residues(variety: Variety, rows: Sequence[Row], values: Mapping[str, Any]) 
         entries = [x.mid() for x in flat[k : k + len(row)]]
         k += len(row)
         size = max((abs(x) for x in entries), default=flint.arb(1))
-        scale = size if size > EXACT else flint.arb(1)
+        scale = size if size > ZERO_TOLERANCE else flint.arb(1)
         found.append({c: x / scale for c, x in zip(row, entries, strict=True)})
     return found
 
 
-def _linear(
-    variety: Variety, start: Closed, points: Sequence[At], one: Partition, two: Partition,
+def _find_linear_dependencies(
+    variety: ConstraintManifold, start: ClosedConfiguration, points: Sequence[ManifoldPoint], one: Partition, two: Partition,
     solved: Sequence[Coordinate], field: Field,
-) -> dict[Coordinate, Linear]:  # fmt: skip
+) -> dict[Coordinate, LinearDependency]:  # fmt: skip
     """Linear dependencies of joints: rows of G and offsets are the same at both points.
 
     The offset is that of the assembled configuration (multiples of 2 pi).
     """
     robot, found = variety.robot, {}
     for d in solved:
-        factors = {a: _rational(one.shares[d][a], field) for a in one.independent}
-        if any(x is None or not field.is_zero(real(x) - two.shares[d][a]) for a, x in factors.items()):
+        factors = {a: _nearest_rational(one.shares[d][a], field) for a in one.independent}
+        if any(x is None or not field.is_zero(fraction_to_arb(x) - two.shares[d][a]) for a, x in factors.items()):
             continue
         terms = tuple((a, x) for a, x in factors.items() if x)
         scalar = all(a.link and robot.joint(a.link).kind != "ball" for a, _ in terms)
         if robot.joint(d.link).kind == "ball" or not scalar:
             continue
-        rest = [_rest(point.values, d, terms) for point in points]
-        offset = _offset(rest, d.turns, field, _rest(start.values, d, terms))
+        rest = [_linear_remainder(point.values, d, terms) for point in points]
+        offset = _constant_offset(rest, d.turns, field, _linear_remainder(start.values, d, terms))
         if offset is not None:
-            found[d] = Linear(terms, *offset)
+            found[d] = LinearDependency(terms, *offset)
     return found
 
 
-def _rest(values: Mapping[str, Any], d: Coordinate, terms: Sequence[tuple[Coordinate, Fraction]]) -> Any:
+def _linear_remainder(values: Mapping[str, Any], d: Coordinate, terms: Sequence[tuple[Coordinate, Fraction]]) -> Any:
     """Position of a joint minus its linear combination of others."""
     total = flint.arb(values[f"q[{d.link}]"])
     for a, x in terms:
-        total = total - real(x) * values.get(f"q[{a.link}]", 0)
+        total = total - fraction_to_arb(x) * values.get(f"q[{a.link}]", 0)
     return total
 
 
-def _offset(rest: Sequence[Any], turns: bool, field: Field, at_start: Any) -> tuple[Fraction | float, bool] | None:
+def _constant_offset(rest: Sequence[Any], turns: bool, field: Field, at_start: Any) -> tuple[Fraction | float, bool] | None:
     """Constant offset (value, whether in units of pi) from those at two points; None if these differ."""
     first = rest[0].mid()
     if turns:
@@ -277,24 +282,24 @@ def _offset(rest: Sequence[Any], turns: bool, field: Field, at_start: Any) -> tu
         apart = ((rest[1] - rest[0]) / (2 * pi)).mid()
         if not field.is_zero(apart - round(float(apart))):
             return None
-        of_pi = _rational((first / pi).mid(), field, 360)
+        of_pi = _nearest_rational((first / pi).mid(), field, 360)
         if of_pi is not None:
-            return of_pi + 2 * round(float((at_start / pi - real(of_pi)) / 2)), True
+            return of_pi + 2 * round(float((at_start / pi - fraction_to_arb(of_pi)) / 2)), True
         return float(at_start.mid()), False
     if not field.is_zero(rest[1] - rest[0]):
         return None
     return (Fraction(0), False) if field.is_zero(first) else (float(at_start.mid()), False)
 
 
-def real(x: Fraction) -> Any:
+def fraction_to_arb(x: Fraction) -> Any:
     """A fraction as a number of flint."""
     return flint.arb(x.numerator) / flint.arb(x.denominator)
 
 
-def _rational(x: Any, field: Field, largest: int = SMALL) -> Fraction | None:
+def _nearest_rational(x: Any, field: Field, largest: int = MAX_DENOMINATOR) -> Fraction | None:
     """Fraction with a small denominator that equals x in the field; None: there is none."""
     found = Fraction(float(x)).limit_denominator(largest)
-    return found if abs(found.numerator) <= largest * 10 and field.is_zero(x - real(found)) else None
+    return found if abs(found.numerator) <= largest * 10 and field.is_zero(x - fraction_to_arb(found)) else None
 
 
-__all__ = ["Linear", "Rigidity", "analysed", "real"]
+__all__ = ["LinearDependency", "MobilityAnalysis", "analyze_mobility", "fraction_to_arb"]

@@ -8,20 +8,20 @@ from linkwright.robot import Robot
 
 if TYPE_CHECKING:
     from linkwright.models.constraints.loop_report import LoopAnalysis
-    from linkwright.models.constraints.wheels import Mobility
+    from linkwright.models.constraints.wheels import WheelMobility
 
-MobilityReport: TypeAlias = "Mobility | LoopAnalysis"
+MobilityReport: TypeAlias = "WheelMobility | LoopAnalysis"
 
 
 def report_mobility(robot: Robot) -> MobilityReport:
     """Return the analysis of the loops of a robot, or of its wheels if it has no loops."""
     if robot.loops:
-        from linkwright.models.constraints.loop_report import loop_analysis
+        from linkwright.models.constraints.loop_report import analyze_loops
 
-        return loop_analysis(robot)
-    from linkwright.models.constraints.wheels import mobility
+        return analyze_loops(robot)
+    from linkwright.models.constraints.wheels import analyze_wheel_mobility
 
-    return mobility(robot)
+    return analyze_wheel_mobility(robot)
 
 
 __all__ = ["MobilityReport", "report_mobility"]

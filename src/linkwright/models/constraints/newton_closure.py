@@ -7,32 +7,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr, Function, Graph, Importer, Port
-from linkwright.expr.derivative import forward, gradient
+from linkwright.expr.derivative import directional_derivatives, gradient
 from linkwright.expr.kernels.newton import newton_kernel
 from linkwright.expr.ops import ADD, MUL, NEG, SUB
-from linkwright.expr.replay import live
-from linkwright.expr.rounding import sizes
+from linkwright.expr.replay import needed_nodes
+from linkwright.expr.rounding import term_magnitudes
 from linkwright.models.constraints.loop_equations import AXES as LINEAR_AXES
-from linkwright.models.constraints.loop_equations import Loops
-from linkwright.models.framework.state import Quaternion, StateMaker, coupled
+from linkwright.models.constraints.loop_equations import LoopEquations
+from linkwright.models.framework.state import Quaternion, StateBuilder, fill_coupled_positions
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Vec3
 
-AXES = "wxyz"  # of a quaternion
-Equations = Callable[["Unknown"], tuple[list[Expr], list[Expr]]]
+QUATERNION_AXES = "wxyz"  # of a quaternion
+EquationBuilder = Callable[["NewtonUnknowns"], tuple[list[Expr], list[Expr]]]
 """Builder of residuals, and of the magnitudes of their terms, from a robot and the positions of its joints."""
 
 
-def by_rows(rows: Sequence[int]) -> Equations:
+def equations_of_rows(rows: Sequence[int]) -> EquationBuilder:
     """Return a builder of the loop equations with these numbers.
 
     The equations x, y and z of one point have a common magnitude: along one axis all terms may be zero where a robot
     is symmetric.
     """
 
-    def equations(unknown: Unknown) -> tuple[list[Expr], list[Expr]]:
+    def equations(unknown: NewtonUnknowns) -> tuple[list[Expr], list[Expr]]:
         zero = unknown.q[0]
-        loops = Loops(unknown.robot, coupled(unknown.robot, list(unknown.q)))
+        loops = LoopEquations(unknown.robot, fill_coupled_positions(unknown.robot, list(unknown.q)))
         F = [zero + x for x in loops.equations(rows)]
         places = [(loop.number, kind in LINEAR_AXES) for loop, kind in (loops.names()[k] for k in rows)]
         size = dict[tuple[int, bool], Expr]()
@@ -43,13 +43,13 @@ def by_rows(rows: Sequence[int]) -> Equations:
     return equations
 
 
-def iterated(maker: StateMaker, q: list[Any], unknown: Unknown, equations: Equations) -> Expr:
+def solve_by_newton(maker: StateBuilder, q: list[Any], unknown: NewtonUnknowns, equations: EquationBuilder) -> Expr:
     """Fill in the unknown positions in q, which solve the equations, and return the status."""
     robot, graph, links = maker.robot, maker.graph, unknown.links
     name = "close_" + "_".join(map(str, links))
     made = unknown.relation(equations, name)
     table = graph.symbols()
-    given = [_known(q, s, table) for s in made.relation.inputs[0].labels]
+    given = [_argument_node(q, s, table) for s in made.relation.inputs[0].labels]
     starts = [e for j in links for e in maker.starts(j)]
     kernel = newton_kernel(
         name, made.relation, quaternions=unknown.quaternions, slopes=made.slopes, terms=made.terms, outer=made.outer
@@ -64,18 +64,18 @@ def iterated(maker: StateMaker, q: list[Any], unknown: Unknown, equations: Equat
     return Expr(graph, status)
 
 
-def _known(q: Sequence[Any], label: str, table: dict[str, int]) -> int:
+def _argument_node(q: Sequence[Any], label: str, table: dict[str, int]) -> int:
     """Node of an argument of the kernel: a known position or a parameter."""
     if not label.startswith("q["):
         return table[label]
     link, _, axis = label[2:].partition("]")
     position: Any = q[int(link)]
-    node: int = (position.quaternion[AXES.index(axis)] if axis else position).id
+    node: int = (position.quaternion[QUATERNION_AXES.index(axis)] if axis else position).id
     return node
 
 
 @dataclass(frozen=True)
-class Relation:
+class NewtonProblem:
     """Residual as a function of known values and unknowns, over a graph of its own; its Jacobian and term magnitudes.
 
     `slopes` are derivatives by joint rates; `outer`: those of ball joints are given in the frame before the joint.
@@ -88,7 +88,7 @@ class Relation:
 
 
 @dataclass(frozen=True)
-class Unknown:
+class NewtonUnknowns:
     """A robot over a graph of its own, the positions of its joints there, and the unknown ones."""
 
     robot: Robot
@@ -97,7 +97,7 @@ class Unknown:
     symbols: dict[int, list[Expr]]  # by link: its position, or its quaternion
 
     @classmethod
-    def of(cls, robot: Robot, links: Sequence[int]) -> Unknown:
+    def of(cls, robot: Robot, links: Sequence[int]) -> NewtonUnknowns:
         bare = robot.changed(Importer(Graph()))
         graph = bare.graph
         q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
@@ -105,7 +105,7 @@ class Unknown:
         for j, joint in enumerate(bare.joints, 1):
             letter = "x" if j in links else "q"
             if joint.kind == "ball":
-                symbols[j] = [Expr(graph, graph.symbol(f"{letter}[{j}]{axis}", "variable")) for axis in AXES]
+                symbols[j] = [Expr(graph, graph.symbol(f"{letter}[{j}]{axis}", "variable")) for axis in QUATERNION_AXES]
                 q[j] = Quaternion.of(symbols[j]).spin
             elif joint.moves:
                 symbols[j] = [Expr(graph, graph.symbol(f"{letter}[{j}]", "variable"))]
@@ -122,11 +122,11 @@ class Unknown:
         before = [sum(len(self.symbols[j]) for j in self.links[:k]) for k in range(len(self.links))]
         return [n for j, n in zip(self.links, before, strict=True) if len(self.symbols[j]) > 1]
 
-    def relation(self, equations: Equations, name: str) -> Relation:
+    def relation(self, equations: EquationBuilder, name: str) -> NewtonProblem:
         """Residual and Jacobian; rates of ball joints are in the frame that gives the shorter Jacobian."""
         F, terms = equations(self)
         sides = (False, True) if self.quaternions else (False,)
-        outer, slopes = min(((side, _slopes(F, list(self._rates(side)))) for side in sides), key=lambda x: _size(x[1]))
+        outer, slopes = min(((side, _cheapest_jacobian(F, list(self._rates(side)))) for side in sides), key=lambda x: _count_nodes(x[1]))
         balls = [self.symbols[j] for j in self.links if len(self.symbols[j]) > 1]
         F += [Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1 for Q in balls]
         anew = Importer(Graph(), role=lambda _: "variable")  # a kernel has no set-up
@@ -140,11 +140,11 @@ class Unknown:
             Port("x", (len(unknown),), tuple(e.id for e in unknown), "joints", tuple(str(e.name) for e in unknown)),
         )
         out = Port("residual", (len(F),), tuple(e.id for e in F), "what is open")
-        return Relation(Function(name, anew.target, ports, (out,)), slopes, [anew(e) for e in terms], outer)
+        return NewtonProblem(Function(name, anew.target, ports, (out,)), slopes, [anew(e) for e in terms], outer)
 
     def sizes(self, exprs: Sequence[Expr]) -> list[Expr]:
         """Magnitudes of the terms of expressions; elements of a quaternion count as parts of a unit."""
-        return sizes(exprs, [e for of in self.symbols.values() if len(of) > 1 for e in of])
+        return term_magnitudes(exprs, [e for of in self.symbols.values() if len(of) > 1 for e in of])
 
     def shorten(self, into: Importer) -> None:
         """Let an importer use that quaternions have unit length after the iteration."""
@@ -175,30 +175,30 @@ class Unknown:
                 yield still | dict(zip(self.symbols[j], Qd, strict=True)) | Rd
 
 
-def _slopes(F: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
+def _cheapest_jacobian(F: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
     """Jacobian of the equations along unit rates of the unknowns, the shortest of three derivations.
 
     Forward mode, reverse mode, or both, which meet at sums of the unknowns (such as points that the unknowns move).
     """
-    forwards = [list(row) for row in zip(*(forward(F, along) for along in rates), strict=True)]
+    forwards = [list(row) for row in zip(*(directional_derivatives(F, along) for along in rates), strict=True)]
     seeds = list(dict.fromkeys(e for along in rates for e in along))
-    met = [*_carried(F, seeds), *seeds]
-    moving = [dict(zip(met, forward(met, along), strict=True)) for along in rates]
-    return min(forwards, _backwards(F, seeds, rates), _backwards(F, met, moving), key=_size)
+    met = [*_linear_sums(F, seeds), *seeds]
+    moving = [dict(zip(met, directional_derivatives(met, along), strict=True)) for along in rates]
+    return min(forwards, _jacobian_backwards(F, seeds, rates), _jacobian_backwards(F, met, moving), key=_count_nodes)
 
 
-def _backwards(F: Sequence[Expr], seeds: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
+def _jacobian_backwards(F: Sequence[Expr], seeds: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
     """Jacobian by reverse mode: gradients at the seeds times their rates."""
     found = []
     for f in F:
         slopes = list(zip(seeds, gradient(f, seeds), strict=True))
-        found.append([_sum([slope * along[e] for e, slope in slopes if e in along], f * 0) for along in rates])
+        found.append([_add_terms([slope * along[e] for e, slope in slopes if e in along], f * 0) for along in rates])
     return found
 
 
-def _carried(F: Sequence[Expr], seeds: Sequence[Expr]) -> list[Expr]:
+def _linear_sums(F: Sequence[Expr], seeds: Sequence[Expr]) -> list[Expr]:
     """Maximal sums that are linear in the seeds and that other operations (or F) use."""
-    graph, order = F[0].graph, live(F[0].graph, [e.id for e in F])
+    graph, order = F[0].graph, needed_nodes(F[0].graph, [e.id for e in F])
     degree: dict[int, int] = dict.fromkeys((e.id for e in seeds), 1)  # 0: independent of the seeds, 2: nonlinear
     for i in order:
         if i not in degree:
@@ -216,14 +216,14 @@ def _carried(F: Sequence[Expr], seeds: Sequence[Expr]) -> list[Expr]:
     return found
 
 
-def _size(rows: Sequence[Sequence[Expr]]) -> int:
-    return len(live(rows[0][0].graph, [e.id for row in rows for e in row]))
+def _count_nodes(rows: Sequence[Sequence[Expr]]) -> int:
+    return len(needed_nodes(rows[0][0].graph, [e.id for row in rows for e in row]))
 
 
-def _sum(terms: Sequence[Expr], total: Expr) -> Expr:
+def _add_terms(terms: Sequence[Expr], total: Expr) -> Expr:
     for x in terms:
         total = total + x
     return total
 
 
-__all__ = ["Equations", "Unknown", "by_rows", "iterated"]
+__all__ = ["EquationBuilder", "NewtonUnknowns", "equations_of_rows", "solve_by_newton"]

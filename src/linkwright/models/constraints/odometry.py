@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from linkwright.errors import RobotError
-from linkwright.models.algebra.block_triangular import solution
-from linkwright.models.algebra.ltdl import factors
+from linkwright.models.algebra.block_triangular import solve_by_blocks
+from linkwright.models.algebra.ltdl import factorize_ltdl
 from linkwright.models.constraints.configuration_kinematics import posture_results
-from linkwright.models.constraints.constraint_system import independent_rows, rank
-from linkwright.models.constraints.wheels import Rows, all_rows, is_driven, label
-from linkwright.models.framework.frame_options import joints
+from linkwright.models.constraints.constraint_system import independent_rows, rank_of_rows
+from linkwright.models.constraints.wheels import ExactWheelRows, exact_wheel_rows, is_driven, label
+from linkwright.models.framework.frame_options import read_joints
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State, option_text
 from linkwright.models.framework.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
@@ -30,10 +30,10 @@ def measured_joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
     text = option_text(value)
     if text in (DRIVEN, ALL):
         return tuple(c for c in robot.coordinates if c.link and (text == ALL or is_driven(robot, c)))
-    return joints(robot, value)
+    return read_joints(robot, value)
 
 
-def equations(rows: Rows, unknown: list[Coordinate]) -> list[int]:
+def select_equations(rows: ExactWheelRows, unknown: list[Coordinate]) -> list[int]:
     """Select rows to solve; a row that is the only one with some unmeasured rate is dropped, as is that unknown."""
     left = list(range(len(rows.found)))
     for c in [c for c in unknown if c.link]:
@@ -47,11 +47,11 @@ def equations(rows: Rows, unknown: list[Coordinate]) -> list[int]:
 def least_squares(A: list[list[Scalar]], b: list[Scalar], what: Sequence[str]) -> list[Scalar]:
     """Return x with the least |A x - b|, by the normal equations."""
     n = len(A[0])
-    N = [[_dot([row[i] for row in A], [row[k] for row in A]) for k in range(n)] for i in range(n)]
-    return factors(N, what).solve([_dot([row[i] for row in A], b) for i in range(n)])
+    N = [[_dot_columns([row[i] for row in A], [row[k] for row in A]) for k in range(n)] for i in range(n)]
+    return factorize_ltdl(N, what).solve([_dot_columns([row[i] for row in A], b) for i in range(n)])
 
 
-def _dot(a: Sequence[Scalar], b: Sequence[Scalar]) -> Scalar:
+def _dot_columns(a: Sequence[Scalar], b: Sequence[Scalar]) -> Scalar:
     total: Scalar = 0
     for x, y in zip(a, b, strict=True):
         total = total + x * y
@@ -59,11 +59,11 @@ def _dot(a: Sequence[Scalar], b: Sequence[Scalar]) -> Scalar:
 
 
 def build(robot: Robot, state: State, quantities: Quantities, measured: tuple[Coordinate, ...]) -> Sequence[Result]:
-    rows = all_rows(robot, state.q)
+    rows = exact_wheel_rows(robot, state.q)
     unknown = [c for c in robot.coordinates if c not in measured]
-    left = equations(rows, unknown)
+    left = select_equations(rows, unknown)
     at = [rows.at[k] for k in left]
-    if rank(at, unknown) < len(unknown):
+    if rank_of_rows(at, unknown) < len(unknown):
         names = ", ".join(c.joint for c in measured) or "nothing"
         raise RobotError(f"{robot.name}: the rates of {names} do not determine the motion of the base",
                          remedy="measure more joints: measured=all, or a list")  # fmt: skip
@@ -71,9 +71,9 @@ def build(robot: Robot, state: State, quantities: Quantities, measured: tuple[Co
     if len(alone) == len(unknown):  # the rows are consistent
         left = [left[k] for k in alone]
     A = [[rows.entry(k, c) for c in unknown] for k in left]
-    b: list[Scalar] = [-_dot([rows.entry(k, c) for c in measured], [state.qd[c] for c in measured]) for k in left]
+    b: list[Scalar] = [-_dot_columns([rows.entry(k, c) for c in measured], [state.qd[c] for c in measured]) for k in left]
     if len(left) == len(unknown):
-        found = [x for (x,) in solution(A, [[x] for x in b]) or []]
+        found = [x for (x,) in solve_by_blocks(A, [[x] for x in b]) or []]
     else:
         found = least_squares(A, b, [f"{robot.name}: {label(c)}" for c in unknown])
     return posture_results(robot, *found[:3])

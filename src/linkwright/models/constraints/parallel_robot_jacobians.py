@@ -16,15 +16,22 @@ from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer
-from linkwright.expr.derivative import forward
-from linkwright.models.algebra.block_triangular import Matrix, solution
-from linkwright.models.constraints.constraint_system import Regularity, Row, System, Tied, independent_rows, released
-from linkwright.models.constraints.loop_equations import Loops
-from linkwright.models.constraints.mobility_analysis import analysed
-from linkwright.models.framework.frame_options import joints
+from linkwright.expr.derivative import directional_derivatives
+from linkwright.models.algebra.block_triangular import Matrix, solve_by_blocks
+from linkwright.models.constraints.constraint_system import (
+    ConstraintRow,
+    ConstraintSystem,
+    ConstraintVelocityMap,
+    RegularityMargins,
+    independent_rows,
+    without_constraints,
+)
+from linkwright.models.constraints.loop_equations import LoopEquations
+from linkwright.models.constraints.mobility_analysis import analyze_mobility
+from linkwright.models.framework.frame_options import read_joints
 from linkwright.models.framework.option import Option, option_text
-from linkwright.models.framework.state import Positions, Rates, coupled
-from linkwright.models.tree.generalized_coordinates import of_every_freedom, rate_of
+from linkwright.models.framework.state import Positions, Rates, fill_coupled_positions
+from linkwright.models.tree.generalized_coordinates import rate_of, tree_freedoms
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Mat3, Scalar, Spin
 
@@ -35,43 +42,43 @@ def platform_coordinates(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
     """Coordinates x that an option names, of the robot without its velocity map."""
     if not robot.loops:
         raise RobotError(f"{robot.name} has no loops: it is no parallel robot", remedy="inverse_jacobian is for arms")
-    free, _ = released(robot)
+    free, _ = without_constraints(robot)
     if option_text(value) != PLATFORM:
-        return joints(free, value)
+        return read_joints(free, value)
     found = tuple(c for c in free.coordinates if c.link and free.joint(c.link).name.split("_")[0] == PLATFORM)
     if not found:
         raise RobotError(f"{robot.name} has no joints of a platform", remedy="list the joints by name: of=...")
     return found
 
 
-OF = Option(PLATFORM, "the joints x whose rates are given: platform (those called platform...), or a list",
+PLATFORM_OPTION = Option(PLATFORM, "the joints x whose rates are given: platform (those called platform...), or a list",
             read=platform_coordinates)  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Implicit:
+class ImplicitJacobians:
     """Matrices h_x and h_q of a robot with loops at positions q of all joints."""
 
     robot: Robot
-    system: System
+    system: ConstraintSystem
     names: tuple[str, ...]
     units: tuple[str, ...]
-    status: Regularity | None  # collects margins of the matrices that are solved with
+    status: RegularityMargins | None  # collects margins of the matrices that are solved with
 
     @classmethod
-    def of(cls, robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> Implicit:
+    def of(cls, robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> ImplicitJacobians:
         """Set up h_x and h_q; `wanted`: the joints x; of more joints than can be independent, the first ones."""
-        free, _ = released(robot)
-        found = analysed(free, wanted)
-        loops = Loops(free, q)
+        free, _ = without_constraints(robot)
+        found = analyze_mobility(free, wanted)
+        loops = LoopEquations(free, q)
         kept = independent_rows(found.at[: found.held], found.split.dependent, found.field)
         made = loops.rows()
         rows, at = [made[k] for k in kept], [found.at[k] for k in kept]
         kinds = [loops.names()[k][1] for k in kept]
         points = [loops.points()[k] for k in kept]
         units = tuple("m" if kind in ("x", "y", "z") else "" for kind in kinds)
-        status = robot.ties.status if isinstance(robot.ties, Tied) else None
-        system = System.of(rows, at, found.split, found.field, has_status=status is not None, points=points)
+        status = robot.ties.status if isinstance(robot.ties, ConstraintVelocityMap) else None
+        system = ConstraintSystem.of(rows, at, found.split, found.field, has_status=status is not None, points=points)
         return cls(free, system, tuple(found.names[k] for k in kept), units, status)
 
     @property
@@ -89,7 +96,7 @@ class Implicit:
         """Joints with a motor that are not x."""
         return tuple(c for c in self.joints if self.robot.joint(c.link).actuated)
 
-    def over(self, columns: Sequence[Coordinate], rows: Sequence[Row] | None = None) -> Matrix:
+    def over(self, columns: Sequence[Coordinate], rows: Sequence[ConstraintRow] | None = None) -> Matrix:
         """Rows (by default those of h) as a matrix over these columns."""
         return [[row.get(c, 0) for c in columns] for row in (self.system.rows if rows is None else rows)]
 
@@ -100,7 +107,7 @@ class Implicit:
         ties = self.system.ties(self.robot)
         return {d: [dict(ties[d]).get(a, 0) for a in self.x] for d in self.joints}
 
-    def inverse_rate(self, rates: Sequence[Row]) -> dict[Coordinate, list[Scalar]]:
+    def inverse_rate(self, rates: Sequence[ConstraintRow]) -> dict[Coordinate, list[Scalar]]:
         """Time derivative of the full inverse Jacobian, from that of the rows."""
         Jinv = self.inverse()
         right = []
@@ -113,7 +120,7 @@ class Implicit:
                         total = total + row[d] * Jinv[d][k]
                 line.append(-total)
             right.append(line)
-        found = solution(self.over(self.joints), right, sizes=self.system.sizes if self.status else None)
+        found = solve_by_blocks(self.over(self.joints), right, sizes=self.system.sizes if self.status else None)
         if found is None:
             raise ArithmeticError("the rows of the constraints depend on each other")
         return dict(zip(self.joints, found, strict=True))
@@ -130,33 +137,33 @@ class Implicit:
 # -- rates of rows -----------------------------------------------------------------------------------------------------
 
 
-def row_rates(robot: Robot, q: Positions, qd: Rates, wanted: Sequence[Coordinate]) -> list[Row]:
-    """Time derivatives of the rows of `Implicit` for joint rates that satisfy the loops.
+def row_rates(robot: Robot, q: Positions, qd: Rates, wanted: Sequence[Coordinate]) -> list[ConstraintRow]:
+    """Time derivatives of the rows of `ImplicitJacobians` for joint rates that satisfy the loops.
 
     They are derived over a graph of their own, whose symbols are positions and entries of ball joints' matrices.
     """
-    free, own = released(robot)
+    free, own = without_constraints(robot)
     bare = free.changed(Importer(Graph()))
-    symbols = _Symbols(bare)
-    found = Implicit.of(bare, coupled(bare, symbols.q), _same(bare, wanted))
+    symbols = _MotionSymbols(bare)
+    found = ImplicitJacobians.of(bare, fill_coupled_positions(bare, symbols.q), _coordinates_of_copy(bare, wanted))
     entries = [(k, c, symbols.zero + x) for k, row in enumerate(found.system.rows) for c, x in row.items()]
-    rates = {bare_c: rate_of(robot, qd, c) for c, bare_c in zip(own, of_every_freedom(bare), strict=True)}
+    rates = {bare_c: rate_of(robot, qd, c) for c, bare_c in zip(own, tree_freedoms(bare), strict=True)}
     back = Importer(robot.graph, symbols.values(q, rates, robot.graph))
-    slopes = [back(e) for e in forward([e for *_, e in entries], symbols.along)]
-    of = dict(zip(of_every_freedom(bare), of_every_freedom(free), strict=True))
+    slopes = [back(e) for e in directional_derivatives([e for *_, e in entries], symbols.along)]
+    of = dict(zip(tree_freedoms(bare), tree_freedoms(free), strict=True))
     made: list[dict[Coordinate, Scalar]] = [{} for _ in found.system.rows]
     for (k, c, _), slope in zip(entries, slopes, strict=True):
         made[k][of[c]] = slope
     return [*made]
 
 
-def _same(robot: Robot, wanted: Sequence[Coordinate]) -> tuple[Coordinate, ...]:
+def _coordinates_of_copy(robot: Robot, wanted: Sequence[Coordinate]) -> tuple[Coordinate, ...]:
     """Coordinates of a copy of a robot that correspond to those of the original."""
     places = {(c.link, c.component) for c in wanted}
     return tuple(c for c in robot.coordinates if (c.link, c.component) in places)
 
 
-class _Symbols:
+class _MotionSymbols:
     """Positions of a robot and their rates, as symbols of its graph."""
 
     def __init__(self, robot: Robot) -> None:
@@ -194,4 +201,4 @@ class _Symbols:
         return found
 
 
-__all__ = ["OF", "Implicit", "platform_coordinates", "row_rates"]
+__all__ = ["PLATFORM_OPTION", "ImplicitJacobians", "platform_coordinates", "row_rates"]

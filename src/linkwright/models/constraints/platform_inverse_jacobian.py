@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.constraints.parallel_robot_jacobians import OF, Implicit
+from linkwright.models.constraints.parallel_robot_jacobians import PLATFORM_OPTION, ImplicitJacobians
 from linkwright.models.constraints.wheels import label
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
@@ -16,7 +16,7 @@ from linkwright.robot.features import LOOPS
 from linkwright.spatial import Scalar
 
 
-def results(h: Implicit, rows: Sequence[Sequence[Sequence[Scalar]]], Jinv: dict[Coordinate, list[Scalar]],
+def jacobian_results(h: ImplicitJacobians, rows: Sequence[Sequence[Sequence[Scalar]]], Jinv: dict[Coordinate, list[Scalar]],
             of: str = "", suffix: str = "", rate: str = "") -> list[Result]:  # fmt: skip
     """Jinv of the drives, Jinv of all joints, h_x and h_q as results; `of` precedes their docs, `rate` their units."""
 
@@ -40,8 +40,8 @@ def results(h: Implicit, rows: Sequence[Sequence[Sequence[Scalar]]], Jinv: dict[
 
 
 def build(robot: Robot, state: State, quantities: Quantities, of: tuple[Coordinate, ...]) -> Sequence[Result]:
-    h = Implicit.of(robot, state.q, of)
-    return results(h, [h.over(h.x), h.over(h.joints)], h.inverse())
+    h = ImplicitJacobians.of(robot, state.q, of)
+    return jacobian_results(h, [h.over(h.x), h.over(h.joints)], h.inverse())
 
 
 MODEL = Model(
@@ -50,5 +50,5 @@ MODEL = Model(
     state=("q",),
     build=build,
     scope=KINEMATICS.handling(LOOPS),
-    options={"of": OF},
+    options={"of": PLATFORM_OPTION},
 )

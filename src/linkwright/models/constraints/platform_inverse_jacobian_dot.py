@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.constraints.parallel_robot_jacobians import OF, Implicit, row_rates
-from linkwright.models.constraints.platform_inverse_jacobian import results
+from linkwright.models.constraints.parallel_robot_jacobians import PLATFORM_OPTION, ImplicitJacobians, row_rates
+from linkwright.models.constraints.platform_inverse_jacobian import jacobian_results
 from linkwright.models.framework.model import Model, Quantities, Result, State
 from linkwright.models.framework.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
@@ -13,10 +13,10 @@ from linkwright.robot.features import LOOPS
 
 
 def build(robot: Robot, state: State, quantities: Quantities, of: tuple[Coordinate, ...]) -> Sequence[Result]:
-    h = Implicit.of(robot, state.q, of)
+    h = ImplicitJacobians.of(robot, state.q, of)
     rates = row_rates(robot, state.q, state.qd, of)
     tables = [h.over(h.x, rates), h.over(h.joints, rates)]
-    return results(h, tables, h.inverse_rate(rates), "time derivative of the ", "d", "/s")
+    return jacobian_results(h, tables, h.inverse_rate(rates), "time derivative of the ", "d", "/s")
 
 
 MODEL = Model(
@@ -25,5 +25,5 @@ MODEL = Model(
     state=("q", "qd"),
     build=build,
     scope=KINEMATICS.handling(LOOPS),
-    options={"of": OF},
+    options={"of": PLATFORM_OPTION},
 )

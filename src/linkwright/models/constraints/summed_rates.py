@@ -16,15 +16,22 @@ from dataclasses import dataclass
 
 from linkwright.expr import Expr
 from linkwright.expr.ops import ADD, NEG, SUB
-from linkwright.models.constraints.constraint_system import Field, Kinematics, Motion, Partition, Residues, System
-from linkwright.models.constraints.loop_equations import Closing, Sums
+from linkwright.models.constraints.constraint_system import (
+    ConstraintKinematics,
+    ConstraintSystem,
+    CoordinateMotion,
+    Field,
+    Partition,
+    Residues,
+)
+from linkwright.models.constraints.loop_equations import KinematicLoop, SummedRates
 from linkwright.models.framework.state import Positions, Rates
 from linkwright.robot import Coordinate, Joint, Robot
-from linkwright.robot.coordinates import Ties
+from linkwright.robot.coordinates import DependentRows
 from linkwright.spatial import Scalar
 
 
-def summable(robot: Robot, loops: Sequence[Closing], dependent: Sequence[Coordinate]) -> dict[int, int]:
+def find_summable_joints(robot: Robot, loops: Sequence[KinematicLoop], dependent: Sequence[Coordinate]) -> dict[int, int]:
     """Joints whose axis is parallel to that of the joint before, both dependent and in the same loops."""
     links = [c.link for c in dependent]
     found = {}
@@ -32,7 +39,7 @@ def summable(robot: Robot, loops: Sequence[Closing], dependent: Sequence[Coordin
         joint = robot.joint(k)
         i = joint.parent
         together = all(i in loop.joints for loop in loops if k in loop.joints)
-        if i in links and together and _are_parallel(robot.joint(i), joint) and _are_plain(robot, (i, k)):
+        if i in links and together and _are_parallel(robot.joint(i), joint) and _are_single_coordinates(robot, (i, k)):
             found[k] = i
     return found
 
@@ -42,13 +49,13 @@ def _are_parallel(before: Joint, joint: Joint) -> bool:
     return before.kind == joint.kind == "revolute" and joint.alpha.is_zero
 
 
-def _are_plain(robot: Robot, joints: Sequence[int]) -> bool:
+def _are_single_coordinates(robot: Robot, joints: Sequence[int]) -> bool:
     """Return whether each joint has one coordinate, which moves no other joint."""
     moved = [a for j in range(1, len(robot) + 1) for c in robot.freedoms(j) for a, _ in robot.shares(c)]
     return all(len(robot.freedoms(j)) == 1 and moved.count(robot.freedoms(j)[0]) == 1 for j in joints)
 
 
-def summed_row(row: Residues, sums: Sums, field: Field) -> Residues:
+def sum_row_entries(row: Residues, sums: SummedRates, field: Field) -> Residues:
     """Rewrite a row over rates as a row over summed rates, in a field."""
     by_link = {c.link: x for c, x in row.items()}
     found = dict(row)
@@ -59,14 +66,14 @@ def summed_row(row: Residues, sums: Sums, field: Field) -> Residues:
 
 
 @dataclass(frozen=True)
-class Summed:
-    """Constraints over joint rates, solved by an inner `System` over sums of some of these rates."""
+class SummedRateConstraints:
+    """Constraints over joint rates, solved by an inner `ConstraintSystem` over sums of some of these rates."""
 
-    inner: System
+    inner: ConstraintSystem
     sums: Mapping[Coordinate, Coordinate]
 
     @classmethod
-    def of(cls, inner: System, sums: Sums) -> Summed:
+    def of(cls, inner: ConstraintSystem, sums: SummedRates) -> SummedRateConstraints:
         at = {c.link: c for c in inner.split.dependent}
         return cls(inner, {at[k]: at[i] for k, i in sums.items()})
 
@@ -75,11 +82,11 @@ class Summed:
         return self.inner.split
 
     @property
-    def before(self) -> Ties:
+    def before(self) -> DependentRows:
         return self.inner.before
 
     @property
-    def kinematics(self) -> Kinematics | None:
+    def kinematics(self) -> ConstraintKinematics | None:
         return self.inner.kinematics
 
     @property
@@ -105,10 +112,10 @@ class Summed:
     def _summed(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
         found = dict(efforts)
         for k, i in self.sums.items():
-            found[i] = less(found[i], efforts[k])
+            found[i] = subtract_term(found[i], efforts[k])
         return found
 
-    def recursive_motion(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> Iterator[Motion]:
+    def recursive_motion(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> Iterator[CoordinateMotion]:
         kinematics = self.inner.kinematics
         if kinematics is None:
             return
@@ -116,34 +123,34 @@ class Summed:
         yield fast, {**qdd, **self.dependent([-x for x in kinematics.accelerations(robot, q, fast, qdd)])}
 
 
-def less(a: Scalar, b: Scalar) -> Scalar:
+def subtract_term(a: Scalar, b: Scalar) -> Scalar:
     """Return a - b; if b is a term of the sum a, the sum without it."""
     if isinstance(a, Expr) and isinstance(b, Expr):
-        left = _without(a, b)
+        left = _remove_term(a, b)
         if left is not None:
             return left
     return a - b
 
 
-def _without(a: Expr, term: Expr) -> Scalar | None:
+def _remove_term(a: Expr, term: Expr) -> Scalar | None:
     """Return a sum without one of its terms; None: it has no such term."""
     graph = a.graph
     op, args = graph.op[a.id], graph.args[a.id]
     if a.id == term.id:
         return 0
     if op == NEG:
-        left = _without(Expr(graph, args[0]), -term)
+        left = _remove_term(Expr(graph, args[0]), -term)
         return None if left is None else -left
     if op not in (ADD, SUB):
         return None
     x, y = (Expr(graph, i) for i in args)
-    left = _without(x, term)
+    left = _remove_term(x, term)
     if left is not None:
         return left + y if op == ADD else left - y
-    right = _without(y, term if op == ADD else -term)
+    right = _remove_term(y, term if op == ADD else -term)
     if right is None:
         return None
     return x + right if op == ADD else x - right
 
 
-__all__ = ["Summed", "less", "summable", "summed_row"]
+__all__ = ["SummedRateConstraints", "subtract_term", "find_summable_joints", "sum_row_entries"]

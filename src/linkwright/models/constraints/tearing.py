@@ -19,9 +19,9 @@ from typing import Any
 from linkwright.expr import Expr, Importer
 from linkwright.expr.kernel import STATUS
 from linkwright.expr.ops import SQRT
-from linkwright.models.constraints.closed_forms import Solved
-from linkwright.models.constraints.newton_closure import Unknown, iterated
-from linkwright.models.framework.state import StateMaker
+from linkwright.models.constraints.closed_forms import ClosedFormSolution
+from linkwright.models.constraints.newton_closure import NewtonUnknowns, solve_by_newton
+from linkwright.models.framework.state import StateBuilder
 from linkwright.robot import Coordinate
 from linkwright.spatial import Spin
 
@@ -29,12 +29,12 @@ OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("out of reach", "other ass
 
 
 @dataclass(frozen=True)
-class Torn:
+class Tearing:
     """Unknown joints, drives that determine them, and all other joints as formulas of the unknowns."""
 
-    unknown: Unknown
+    unknown: NewtonUnknowns
     drives: Sequence[Coordinate]
-    forms: Sequence[Solved]
+    forms: Sequence[ClosedFormSolution]
 
     @property
     def method(self) -> str:
@@ -43,22 +43,22 @@ class Torn:
         ways = dict.fromkeys(form.method for form in self.forms)
         return f"newton for {', '.join(names)}, then {', '.join(ways)}"
 
-    def iterated(self, maker: StateMaker, q: list[Any]) -> list[Expr]:
+    def iterated(self, maker: StateBuilder, q: list[Any]) -> list[Expr]:
         """Fill in the positions of all joints in q and return the statuses."""
         found: dict[int, Expr] = {}
         for form in self.forms:
             found |= form.positions
 
-        def apart(unknown: Unknown) -> tuple[list[Expr], list[Expr]]:
-            drives = [(_Drive.of(c, found[c.link]), unknown.q[c.link]) for c in self.drives]
+        def apart(unknown: NewtonUnknowns) -> tuple[list[Expr], list[Expr]]:
+            drives = [(_DriveEquation.of(c, found[c.link]), unknown.q[c.link]) for c in self.drives]
             return [drive.apart(x) for drive, x in drives], [drive.size(x, unknown) for drive, x in drives]
 
-        status = iterated(maker, q, self.unknown, apart)
+        status = solve_by_newton(maker, q, self.unknown, apart)
         put = Importer(maker.graph, dict(self._known(q)))
         self.unknown.shorten(put)
         reached = [put(x).select(0, OUT_OF_REACH) for form in self.forms for x in form.reach]
         for c in self.drives:
-            side = _Drive.of(c, put(found[c.link])).side(q[c.link])
+            side = _DriveEquation.of(c, put(found[c.link])).side(q[c.link])
             reached += [side.select(0, OTHER_MODE)] if side is not None else []
         drives = {c.link for c in self.drives}
         for j, position in found.items():
@@ -76,7 +76,7 @@ class Torn:
 
 
 @dataclass(frozen=True)
-class _Drive:
+class _DriveEquation:
     """Formula of a drive's position; if it is prismatic with one root: rest + sign * sqrt(radicand)."""
 
     turns: bool
@@ -86,7 +86,7 @@ class _Drive:
     radicand: Expr | None = None
 
     @classmethod
-    def of(cls, c: Coordinate, formula: Expr) -> _Drive:
+    def of(cls, c: Coordinate, formula: Expr) -> _DriveEquation:
         g = formula.graph
         terms, _ = g.linear(formula.id)
         roots = [(i, factor) for i, factor in terms.items() if g.op[i] == SQRT]
@@ -104,7 +104,7 @@ class _Drive:
             return self.formula - q
         return (q - self.rest) * (q - self.rest) - self.radicand
 
-    def size(self, q: Expr, unknown: Unknown) -> Expr:
+    def size(self, q: Expr, unknown: NewtonUnknowns) -> Expr:
         """Magnitude of the terms of `apart`, for scaling."""
         if self.turns:
             return q * 0 + 1
@@ -119,4 +119,4 @@ class _Drive:
         return None if self.rest is None else (q - self.rest) * self.sign
 
 
-__all__ = ["Torn"]
+__all__ = ["Tearing"]

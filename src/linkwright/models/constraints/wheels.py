@@ -20,20 +20,20 @@ from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer, value_of
-from linkwright.models.algebra.exact_reading import Lift
+from linkwright.models.algebra.exact_reading import ExactReading
 from linkwright.models.constraints.constraint_system import (
+    ConstraintRow,
+    ConstraintSystem,
     Partition,
     Residues,
-    Row,
-    System,
+    evaluate_residues,
     independent_rows,
     least_pivot,
-    partition,
-    rank,
-    residues,
+    partition_coordinates,
+    rank_of_rows,
 )
-from linkwright.models.framework.state import Positions, StateMaker, coupled
-from linkwright.models.tree.link_steps import Step
+from linkwright.models.framework.state import Positions, StateBuilder, fill_coupled_positions
+from linkwright.models.tree.link_steps import LinkStep
 from linkwright.robot import Coordinate, Robot, Wheel
 from linkwright.robot.coordinates import freedoms
 from linkwright.spatial import ZERO, Rotation, Scalar, Vec3, Z, cos, sin
@@ -42,20 +42,20 @@ X, Y = Vec3(1, 0, 0), Vec3(0, 1, 0)
 
 
 @dataclass(frozen=True)
-class Rolling:
+class WheelRow:
     """Constraint row of a wheel: its kind, and its entries by the coordinates of the tree."""
 
     wheel: int  # 1..
     kind: str  # rolling, lateral or roller; x or y: along an axis of the chassis
     name: str
-    entries: Row
+    entries: ConstraintRow
 
 
 # -- kinematics of a contact ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Contact:
+class WheelContact:
     """Contact of a wheel, in frame 0: axle, centre, and velocity of the contact point for unit rates."""
 
     axle: Vec3
@@ -67,7 +67,7 @@ class Contact:
         return self.axle.cross(Z)
 
 
-def contact(robot: Robot, q: Positions, wheel: Wheel) -> Contact:
+def derive_contact(robot: Robot, q: Positions, wheel: Wheel) -> WheelContact:
     """Derive the contact of a wheel along the chain from frame 0; turns about the same axis are added."""
     path = [wheel.spin]
     while robot.joint(path[0]).parent:
@@ -76,7 +76,7 @@ def contact(robot: Robot, q: Positions, wheel: Wheel) -> Contact:
     poses = {0: (Rotation(()), ZERO)}
     before = 0
     for j in path:
-        step, (R, O) = Step.of(robot.joint(j), q[j]), poses[before]
+        step, (R, O) = LinkStep.of(robot.joint(j), q[j]), poses[before]
         turns += step.turns
         poses[j] = Rotation.about(*turns), R.apply(step.T.P) + O
         before = j
@@ -87,15 +87,15 @@ def contact(robot: Robot, q: Positions, wheel: Wheel) -> Contact:
         for c in robot.freedoms(j):
             if not c.is_motor:
                 columns[c] = R_j.apply(c.w).cross(ground - O_j) if c.turns else R_j.apply(c.v)
-    return Contact(R.apply(Z), O, columns)
+    return WheelContact(R.apply(Z), O, columns)
 
 
-def rows(robot: Robot, q: Positions, in_chassis: Collection[int] = ()) -> Iterator[Rolling]:
+def wheel_rows(robot: Robot, q: Positions, in_chassis: Collection[int] = ()) -> Iterator[WheelRow]:
     """Yield the rows of all wheels: along heading and axle, or along x and y of the chassis for wheels `in_chassis`."""
     for k, wheel in enumerate(robot.wheels, 1):
         if wheel.kind == "ball":
             continue
-        one = contact(robot, q, wheel)
+        one = derive_contact(robot, q, wheel)
         along = {"rolling": one.heading, "lateral": one.axle}
         if wheel.kind == "swedish":
             along = {"roller": one.heading * cos(wheel.roller) + one.axle * sin(wheel.roller)}
@@ -106,7 +106,7 @@ def rows(robot: Robot, q: Positions, in_chassis: Collection[int] = ()) -> Iterat
             for c, v in one.columns.items():
                 for a, factor in robot.shares(c):
                     entries[a] = entries.get(a, 0) + u.dot(v) * factor
-            yield Rolling(k, kind, f"{kind}_{wheel_name(robot, k)}", entries)
+            yield WheelRow(k, kind, f"{kind}_{wheel_name(robot, k)}", entries)
 
 
 def wheel_name(robot: Robot, k: int) -> str:
@@ -116,11 +116,11 @@ def wheel_name(robot: Robot, k: int) -> str:
 # -- what can move ----------------------------------------------------------------------------------------------------
 
 
-class Exactly:
+class ExactWheels:
     """Constraint rows of the wheels of a robot at a random point of the prime field, floats read exactly."""
 
     def __init__(self, robot: Robot) -> None:
-        self.lift = Lift(robot)
+        self.lift = ExactReading(robot)
         self.robot = self.lift.robot.changed(self.lift.exact(Graph()))
         graph = self.robot.graph
         zero = Expr(graph, graph.const(0))
@@ -128,11 +128,11 @@ class Exactly:
         for c in self.robot.coordinates:
             if c.link:  # no user can write a name with brackets
                 self.q[c.link] = Expr(graph, graph.symbol(f"q[{c.link}]", "variable"))
-        self.q = coupled(self.robot, self.q)
+        self.q = fill_coupled_positions(self.robot, self.q)
 
     def rows(self, in_chassis: Collection[int] = ()) -> list[Residues]:
         """Rows of all wheels, as residues."""
-        return residues(self.lift, [row.entries for row in rows(self.robot, self.q, in_chassis)])
+        return evaluate_residues(self.lift, [row.entries for row in wheel_rows(self.robot, self.q, in_chassis)])
 
     def check(self) -> None:
         """Raise an error unless every axle is horizontal and every wheel centre one radius above z = 0."""
@@ -145,7 +145,7 @@ class Exactly:
                 self._check_wheel(k, wheel, pose[11])
 
     def _check_wheel(self, k: int, wheel: Wheel, height: Expr) -> None:
-        one = contact(self.robot, self.q, wheel)
+        one = derive_contact(self.robot, self.q, wheel)
         name = f"{self.robot.name}: wheel {k} ({wheel_name(self.robot, k)})"
         spin = self.robot.joint(wheel.spin).name
         if not self._vanishes(one.axle.z):
@@ -162,7 +162,7 @@ class Exactly:
 
 
 @dataclass(frozen=True)
-class Mobility:
+class WheelMobility:
     """Mobility of a robot on wheels.
 
     `type` is (degree of mobility, degree of steerability) of Campion, Bastin & d'Andrea-Novel (1996). Drives are
@@ -197,23 +197,23 @@ def label(c: Coordinate) -> str:
     return c.joint if c.link else f"base {c.component}"
 
 
-def mobility(robot: Robot) -> Mobility:
+def analyze_wheel_mobility(robot: Robot) -> WheelMobility:
     """Analyze the mobility of a robot with wheels.
 
     A RobotError if it cannot move, or if its wheels do not stand on the ground.
     """
-    return _mobility(robot, standing(robot))
+    return _analyze_exact_wheels(robot, check_wheels_on_ground(robot))
 
 
-def standing(robot: Robot) -> Exactly:
+def check_wheels_on_ground(robot: Robot) -> ExactWheels:
     """Read a robot exactly and check that its wheels stand on the ground; a RobotError if not."""
-    need_wheels(robot)
-    exactly = Exactly(robot)
+    require_wheels(robot)
+    exactly = ExactWheels(robot)
     exactly.check()
     return exactly
 
 
-def need_wheels(robot: Robot) -> None:
+def require_wheels(robot: Robot) -> None:
     if not robot.wheels:
         raise RobotError(f"{robot.name} has no wheels", cell=("wheel",), remedy="list them: [[wheel]] in TOML")
     if robot.base.kind != "mobile":
@@ -222,33 +222,33 @@ def need_wheels(robot: Robot) -> None:
                          command="make it mobile, or --without wheels")  # fmt: skip
 
 
-def need_constraints(robot: Robot) -> None:
+def require_constraints(robot: Robot) -> None:
     """Raise an error for a robot without loops and without wheels on a mobile base."""
     if robot.wheels and not robot.loops:
-        need_wheels(robot)
+        require_wheels(robot)
     if not (robot.wheels or robot.loops):
         raise RobotError(f"{robot.name} has neither loops nor wheels: it has no constraints",
                          remedy="write [[loop]] or [[wheel]] tables")  # fmt: skip
 
 
-def _mobility(robot: Robot, exactly: Exactly) -> Mobility:
-    found, at = list(rows(exactly.robot, exactly.q)), exactly.rows()
+def _analyze_exact_wheels(robot: Robot, exactly: ExactWheels) -> WheelMobility:
+    found, at = list(wheel_rows(exactly.robot, exactly.q)), exactly.rows()
     columns = exactly.robot.coordinates
     base, driven = [c for c in columns if not c.link], [c for c in columns if is_driven(robot, c)]
-    split = partition(at, columns, list(dict.fromkeys([*driven, *base, *columns])))
+    split = partition_coordinates(at, columns, list(dict.fromkeys([*driven, *base, *columns])))
     joints = [c for c in columns if c.link]
-    if len(split.independent) == len(joints) - rank(at, joints):
-        raise held_fast(robot)
+    if len(split.independent) == len(joints) - rank_of_rows(at, joints):
+        raise immobile_error(robot)
     kept = independent_rows(at, columns)
     _check_decimals(robot, exactly, len(kept))
     names = tuple(row.name for row in found)
-    return Mobility(
-        _type(robot, found, at, base, split), names, tuple(x for k, x in enumerate(names) if k not in kept), kept,
+    return WheelMobility(
+        _mobility_type(robot, found, at, base, split), names, tuple(x for k, x in enumerate(names) if k not in kept), kept,
         split, tuple(c for c in split.dependent if is_driven(robot, c)),
     )  # fmt: skip
 
 
-def held_fast(robot: Robot) -> RobotError:
+def immobile_error(robot: Robot) -> RobotError:
     """Error for wheels that leave the base no motion."""
     return RobotError(
         f"{robot.name} is rigid: its wheels leave the base no motion", cell=("wheel",),
@@ -257,10 +257,10 @@ def held_fast(robot: Robot) -> RobotError:
     )  # fmt: skip
 
 
-NEARLY = 1e-5  # of relative pivots: smaller ones are due to rounding
+MIN_PIVOT_RATIO = 1e-5  # of relative pivots: smaller ones are due to rounding
 
 
-def _check_decimals(robot: Robot, exactly: Exactly, rank: int) -> None:
+def _check_decimals(robot: Robot, exactly: ExactWheels, rank: int) -> None:
     """Raise an error for rows that differ only by the rounding of decimals, so that their rank is unclear."""
     if not exactly.lift.numbers:
         return
@@ -268,15 +268,15 @@ def _check_decimals(robot: Robot, exactly: Exactly, rank: int) -> None:
     numbers = {s: draw.uniform(0.5, 1.5) for s in sorted(robot.parameters)} | dict(robot.numbers)
     numeric = robot.changed(Importer(Graph(), numbers))
     q = [draw.uniform(-3, 3) for _ in range(len(robot) + 1)]
-    found = [[_number(row.entries.get(c, 0)) for c in numeric.coordinates] for row in rows(numeric, q)]
-    if least_pivot(found, rank) < NEARLY:
+    found = [[_evaluate_entry(row.entries.get(c, 0)) for c in numeric.coordinates] for row in wheel_rows(numeric, q)]
+    if least_pivot(found, rank) < MIN_PIVOT_RATIO:
         raise RobotError(
             f"{robot.name}: rows of the wheels differ by less than the rounding of their numbers", cell=("wheel",),
             remedy="write places and angles as formulas, or with fewer digits, so that what is equal is written equal",
         )  # fmt: skip
 
 
-def _number(x: Scalar) -> float:
+def _evaluate_entry(x: Scalar) -> float:
     return value_of(x) if isinstance(x, Expr) else float(x)
 
 
@@ -285,8 +285,8 @@ def is_driven(robot: Robot, c: Coordinate) -> bool:
     return bool(c.link) and c.given == "acceleration" and robot.joint(c.link).actuated
 
 
-def _type(
-    robot: Robot, found: Sequence[Rolling], at: Sequence[Residues], base: Sequence[Coordinate], split: Partition
+def _mobility_type(
+    robot: Robot, found: Sequence[WheelRow], at: Sequence[Residues], base: Sequence[Coordinate], split: Partition
 ) -> tuple[int, int]:
     """Degrees of mobility (3 - rank of the lateral rows of wheels without trail) and steerability (rank of steered)."""
     fixed: list[Residues] = []
@@ -300,23 +300,23 @@ def _type(
         (steered if angle else fixed).append(entries)
         steers |= {a for c in angle for a, _ in robot.shares(c)}
     able = len(steers & {*split.independent})
-    return 3 - rank([*fixed, *steered], base), min(rank(steered, base), able)
+    return 3 - rank_of_rows([*fixed, *steered], base), min(rank_of_rows(steered, base), able)
 
 
 # -- in a model -------------------------------------------------------------------------------------------------------
 
 
-class OnWheels:
+class WheelConstraints:
     """Wheels as constraints of a state: they constrain rates, not positions."""
 
     solved: tuple[Coordinate, ...] = ()
 
-    def fill(self, maker: StateMaker, q: list[Any]) -> None:
+    def fill(self, maker: StateBuilder, q: list[Any]) -> None:
         """Leave q unchanged: wheels do not constrain positions."""
 
     def tied(self, robot: Robot, q: Positions) -> Robot:
         """Return a view of the robot with the velocity map of its wheels."""
-        return constrained(robot, q)
+        return constrain_wheels(robot, q)
 
     def samples(self) -> dict[str, float]:
         """Return no values: there is nothing to close."""
@@ -326,44 +326,44 @@ class OnWheels:
         """Return None: wheels need no status."""
 
 
-def constrained(robot: Robot, q: Positions) -> Robot:
+def constrain_wheels(robot: Robot, q: Positions) -> Robot:
     """Return a view of the robot with the velocity map of its wheels."""
-    exactly = standing(robot)
-    found = _mobility(robot, exactly)
-    chosen = chassis_rows(robot, found.split)
+    exactly = check_wheels_on_ground(robot)
+    found = _analyze_exact_wheels(robot, exactly)
+    chosen = wheels_in_chassis_axes(robot, found.split)
     at = exactly.rows(chosen)
     keep = independent_rows(at, robot.coordinates)
-    made = [row.entries for row in rows(robot, q, chosen)]
-    system = System.of([made[k] for k in keep], [at[k] for k in keep], found.split)
+    made = [row.entries for row in wheel_rows(robot, q, chosen)]
+    system = ConstraintSystem.of([made[k] for k in keep], [at[k] for k in keep], found.split)
     return robot.over(robot.graph, ties=system.ties(robot))
 
 
 @dataclass(frozen=True)
-class Rows:
+class ExactWheelRows:
     """Rolling, lateral and roller rows of a robot over its own graph; `at`: their values in the prime field."""
 
-    found: tuple[Rolling, ...]
+    found: tuple[WheelRow, ...]
     at: tuple[Residues, ...]
-    mobility: Mobility
+    mobility: WheelMobility
 
     def entry(self, k: int, c: Coordinate) -> Scalar:
         """Entry of row k; 0 where it vanishes in the prime field."""
         return self.found[k].entries[c] if self.at[k].get(c, 0) else 0
 
 
-def all_rows(robot: Robot, q: Positions) -> Rows:
+def exact_wheel_rows(robot: Robot, q: Positions) -> ExactWheelRows:
     """Rows of all wheels of a robot, over all coordinates of its tree."""
-    exactly = standing(robot)
-    return Rows(tuple(rows(robot, q)), tuple(exactly.rows()), _mobility(robot, exactly))
+    exactly = check_wheels_on_ground(robot)
+    return ExactWheelRows(tuple(wheel_rows(robot, q)), tuple(exactly.rows()), _analyze_exact_wheels(robot, exactly))
 
 
-def chassis_rows(robot: Robot, split: Partition) -> frozenset[int]:
+def wheels_in_chassis_axes(robot: Robot, split: Partition) -> frozenset[int]:
     """Numbers of the wheels whose joints are all independent: their rows are written along x and y of the chassis."""
     moved = {c.link for c in split.dependent}
     return frozenset(k for k, x in enumerate(robot.wheels, 1) if not moved & {x.spin, x.steer})
 
 
 __all__ = [
-    "Mobility", "OnWheels", "Rolling", "Rows", "all_rows", "constrained", "is_driven", "label", "mobility",
-    "need_constraints", "need_wheels", "rows",
+    "WheelMobility", "WheelConstraints", "WheelRow", "ExactWheelRows", "exact_wheel_rows", "constrain_wheels", "is_driven", "label", "analyze_wheel_mobility",
+    "require_constraints", "require_wheels", "wheel_rows",
 ]  # fmt: skip

@@ -16,43 +16,48 @@ from typing import Any
 
 from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr
-from linkwright.expr.derivative import forward, jacobian
+from linkwright.expr.derivative import directional_derivatives, jacobian
 from linkwright.models.constraints import constrained_derivatives
-from linkwright.models.constraints.constrained_derivatives import exprs
-from linkwright.models.constraints.constraint_system import Constraints, system_of
-from linkwright.models.derivatives.rnea_derivatives import Slopes, planned_slopes, recursive_slopes
-from linkwright.models.derivatives.rnea_second_derivatives import Cube, Cubes, SecondRecursion, ways
-from linkwright.models.derivatives.state_tangents import Direction, commute, directions, with_free_gravity
+from linkwright.models.constraints.constrained_derivatives import as_expressions
+from linkwright.models.constraints.constraint_system import Constraints, constraints_of
+from linkwright.models.derivatives.rnea_derivatives import StateDerivatives, planned_derivatives, recursive_derivatives
+from linkwright.models.derivatives.rnea_second_derivatives import Cube, Cubes, SecondRecursion, contraction_ways
+from linkwright.models.derivatives.state_tangents import (
+    Direction,
+    directions_commute,
+    tangent_directions,
+    with_symbolic_gravity,
+)
 from linkwright.models.dynamics.composite_bodies import Matrix
-from linkwright.models.dynamics.constrained.projection import by_projection
+from linkwright.models.dynamics.constrained.projection import efforts_by_projection
 from linkwright.models.dynamics.rnea_optimized import inverse_dynamics
-from linkwright.models.framework.frame_options import parts, until
+from linkwright.models.framework.frame_options import freedoms_up_to, split_list
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State
 from linkwright.models.framework.scope import DYNAMICS
 from linkwright.models.identification.regressor import regressor
 from linkwright.models.identification.regressor_columns import chosen_columns, matrix_result
-from linkwright.models.search.graph_trial import Trial, fewest, merged_operations
-from linkwright.models.tree.generalized_coordinates import INERTIA_UNITS, has_pose, index_labels, places
+from linkwright.models.search.graph_trial import Trial, cheapest_of, count_merged_operations
+from linkwright.models.tree.generalized_coordinates import INERTIA_UNITS, coordinate_rows, has_orientation, index_labels
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import BASE_MOTION, WRENCH
 from linkwright.spatial import Vec3
 
-FEW = 4  # joints up to which differentiation in the graph may be shorter; beyond, it never was
-OPTIMISED = 0.95  # fraction of second derivatives in the graph that optimization leaves; of the recursion it leaves all
+MAX_GRAPH_JOINTS = 4  # joints up to which differentiation in the graph may be shorter; beyond, it never was
+GRAPH_COST_RATIO = 0.95  # fraction of second derivatives in the graph that optimization leaves; of the recursion it leaves all
 
 _TURN, _SLIDE = True, False
-SLOPE_UNITS = {
+DERIVATIVE_UNITS = {
     "q": {(_TURN, _TURN): "N m/rad", (_TURN, _SLIDE): "N", (_SLIDE, _TURN): "N/rad", (_SLIDE, _SLIDE): "N/m"},
     "qd": {(_TURN, _TURN): "N m s/rad", (_TURN, _SLIDE): "N s", (_SLIDE, _TURN): "N s/rad", (_SLIDE, _SLIDE): "N s/m"},
     "qdd": INERTIA_UNITS,
 }
 
 
-def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
+def state_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
     """Expressions for q, qd or qdd (`kind`) of the coordinates."""
     rates = state.qd if kind == "qd" else state.qdd
-    return exprs(robot, [state.q[c.link] if kind == "q" else rates[c] for c in robot.coordinates])
+    return as_expressions(robot, [state.q[c.link] if kind == "q" else rates[c] for c in robot.coordinates])
 
 
 def named_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
@@ -61,7 +66,7 @@ def named_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
         raise RobotError(f"{robot.name} has rotors behind springs beside wheels: no derivatives by positions",
                          remedy='robot.without("flexibility") makes the joints rigid',
                          command="--without flexibility makes the joints rigid")  # fmt: skip
-    found = variables(robot, state, kind)
+    found = state_variables(robot, state, kind)
     if not all(x.name for x in found):
         raise RobotError(f"{robot.name} gives rates of joints as formulas: no derivatives with respect to them",
                          remedy="give them names")  # fmt: skip
@@ -82,56 +87,56 @@ def has_formulas(robot: Robot, state: State) -> bool:
     return any(isinstance(x, Expr) and not used.isdisjoint(x.symbols) for x in moving)
 
 
-def is_plain(robot: Robot) -> bool:
+def has_scalar_positions(robot: Robot) -> bool:
     """Whether all positions are scalars of joints: no orientation, and no rotor behind a spring."""
-    return not has_pose(robot) and not any(c.is_motor for c in robot.coordinates)
+    return not has_orientation(robot) and not any(c.is_motor for c in robot.coordinates)
 
 
-def in_the_graph(robot: Robot, state: State) -> Slopes:
+def effort_derivatives_in_graph(robot: Robot, state: State) -> StateDerivatives:
     """Derivatives of the recursive Newton-Euler method by automatic differentiation in the graph."""
-    tau = exprs(robot, inverse_dynamics(robot, state, Quantities()))
-    q, qd, M = (jacobian(tau, variables(robot, state, x)) for x in ("q", "qd", "qdd"))
-    return Slopes(q, qd, M)
+    tau = as_expressions(robot, inverse_dynamics(robot, state, Quantities()))
+    q, qd, M = (jacobian(tau, state_variables(robot, state, x)) for x in ("q", "qd", "qdd"))
+    return StateDerivatives(q, qd, M)
 
 
-def along_coordinates(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> Slopes:
+def constrained_effort_derivatives(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> StateDerivatives:
     """Derivatives of the independent efforts in the graph along the independent coordinates, for loops and wheels.
 
     When a floating base turns, gravity g in its frame changes by g x w, which acts as an acceleration -g x w.
     """
     if system:
-        tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
+        tau = as_expressions(robot, list(efforts_by_projection(robot, state, quantities, system).values()))
     else:
-        tau = exprs(robot, inverse_dynamics(robot, state, quantities))
+        tau = as_expressions(robot, inverse_dynamics(robot, state, quantities))
     qd, M = (jacobian(tau, named_variables(robot, state, x)) for x in ("qd", "qdd"))
-    q, g, row = constrained_derivatives.slopes(robot, state, tau), Vec3(*robot.gravity), places(robot)
-    for c, v in falling(robot):
+    q, g, row = constrained_derivatives.partial_derivatives(robot, state, tau), Vec3(*robot.gravity), coordinate_rows(robot)
+    for c, v in gravity_pairs(robot):
         factor = c.w.cross(g).dot(v.v)
         for line, inertia in zip(q, M, strict=True):
             line[row[c]] = line[row[c]] + inertia[row[v]] * factor
-    return Slopes(q, qd, M)
+    return StateDerivatives(q, qd, M)
 
 
-def falling(robot: Robot) -> list[tuple[Coordinate, Coordinate]]:
+def gravity_pairs(robot: Robot) -> list[tuple[Coordinate, Coordinate]]:
     """Pairs (rotation, translation) of freedoms of a floating base: its rotation changes gravity in its frame."""
     free = robot.freedoms(0) if robot.base.kind == "floating" else ()
     return [(c, v) for c in free if c.turns for v in free if not v.turns]
 
 
-def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+def effort_derivatives(robot: Robot, state: State, quantities: Quantities) -> StateDerivatives:
     """First derivatives, by recursion or in the graph, whichever is cheaper (for the graph all rates are symbols)."""
     if robot.ties or has_formulas(robot, state):
-        return along_coordinates(robot, state, quantities, system_of(robot))
-    plain = is_plain(robot) and all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
-    if not plain or not 0 < len(robot.coordinates) <= FEW:
-        return recursive_slopes(robot, state, quantities)
+        return constrained_effort_derivatives(robot, state, quantities, constraints_of(robot))
+    plain = has_scalar_positions(robot) and all(x.name for kind in ("q", "qd", "qdd") for x in state_variables(robot, state, kind))
+    if not plain or not 0 < len(robot.coordinates) <= MAX_GRAPH_JOINTS:
+        return recursive_derivatives(robot, state, quantities)
 
-    def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Slopes, Quantities]]:
+    def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[StateDerivatives, Quantities]]:
         noted = Quantities()
-        yield recursive_slopes(*subject, noted), noted
-        yield in_the_graph(*subject), noted
+        yield recursive_derivatives(*subject, noted), noted
+        yield effort_derivatives_in_graph(*subject), noted
 
-    found, noted = fewest(robot.graph, (robot, state), candidates)
+    found, noted = cheapest_of(robot.graph, (robot, state), candidates)
     quantities.names.update(noted.names)
     return found
 
@@ -142,49 +147,49 @@ def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
 def has_recursion(robot: Robot, state: State) -> bool:
     """Whether the recursion of the second derivatives supports a robot: a tree of revolute and prismatic joints on a
     fixed base, each joint with variables of its own."""
-    if robot.ties or robot.couplings or not is_plain(robot) or any(joint.flexible for joint in robot.joints):
+    if robot.ties or robot.couplings or not has_scalar_positions(robot) or any(joint.flexible for joint in robot.joints):
         return False
     if has_formulas(robot, state):
         return False
-    names = [x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind)]
+    names = [x.name for kind in ("q", "qd", "qdd") for x in state_variables(robot, state, kind)]
     return bool(names) and all(names) and len(set(names)) == len(names)
 
 
-def most_turns(robot: Robot) -> int:
+def max_rotation_axes(robot: Robot) -> int:
     """Largest number of rotation axes of a branch, where an axis on that of the parent is not counted again."""
 
     def is_new(c: Coordinate) -> bool:
         joint = robot.joint(c.link)
         return c.turns and not (joint.parent and joint.alpha.is_zero and joint.d.is_zero)
 
-    return max(sum(map(is_new, until(robot, tip))) for tip in robot.coordinates)
+    return max(sum(map(is_new, freedoms_up_to(robot, tip))) for tip in robot.coordinates)
 
 
-def first_and_second(robot: Robot, state: State, quantities: Quantities) -> tuple[Slopes, Cubes]:
+def first_and_second_derivatives(robot: Robot, state: State, quantities: Quantities) -> tuple[StateDerivatives, Cubes]:
     """First and second derivatives, whichever way is cheaper for both together, of a robot that `has_recursion`."""
     trial = Trial(robot.graph)
     subject = trial.take((robot, state))
-    s, first = planned_slopes(*subject, noted := Quantities())
+    s, first = planned_derivatives(*subject, noted := Quantities())
     recursion = SecondRecursion(first)
-    found = min(((s, recursion.cubes(way)) for way in ways(robot)), key=merged_operations)
-    if most_turns(robot) <= FEW:
-        s = slopes(*subject, Quantities())
-        in_graph = s, second_slopes(*subject, s)
-        if merged_operations(in_graph)[0] * OPTIMISED <= merged_operations(found)[0]:
-            s = slopes(robot, state, quantities)  # derived again so that nodes are in the order of their use
-            return s, second_slopes(robot, state, s)
+    found = min(((s, recursion.cubes(way)) for way in contraction_ways(robot)), key=count_merged_operations)
+    if max_rotation_axes(robot) <= MAX_GRAPH_JOINTS:
+        s = effort_derivatives(*subject, Quantities())
+        in_graph = s, second_derivatives(*subject, s)
+        if count_merged_operations(in_graph)[0] * GRAPH_COST_RATIO <= count_merged_operations(found)[0]:
+            s = effort_derivatives(robot, state, quantities)  # derived again so that nodes are in the order of their use
+            return s, second_derivatives(robot, state, s)
     found, noted = trial.back((found, noted))
     quantities.names.update(noted.names)
     return found
 
 
-def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[int, int], bool]) -> Cube:
+def differentiate_matrix(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[int, int], bool]) -> Cube:
     """Derivatives dA_ij/dx_k; once(j, k): A_ij is a derivative by x_j itself, so dA_ij/dx_k = dA_ik/dx_j."""
     n, m, width = len(A), len(along), len(A[0]) if A else 0
     cube: Cube = [[[0] * m for _ in range(width)] for _ in range(n)]
     for k, direction in enumerate(along):
         cells = [(i, j) for i in range(n) for j in range(width) if j <= k or not once(j, k)]
-        rates = forward(exprs(robot, [A[i][j] for i, j in cells]), direction)
+        rates = directional_derivatives(as_expressions(robot, [A[i][j] for i, j in cells]), direction)
         for (i, j), rate in zip(cells, rates, strict=True):
             cube[i][j][k] = rate
             if once(j, k):
@@ -192,23 +197,23 @@ def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[
     return cube
 
 
-def second_slopes(robot: Robot, state: State, s: Slopes) -> Cubes:
+def second_derivatives(robot: Robot, state: State, s: StateDerivatives) -> Cubes:
     """Derivatives of the three matrices, by positions or rates j and then k: "q q", "qd q", "qd qd", "M q"."""
-    of, q, qd = robot.coordinates, directions(robot, state, "q"), directions(robot, state, "qd")
+    of, q, qd = robot.coordinates, tangent_directions(robot, state, "q"), tangent_directions(robot, state, "qd")
     if robot.ties:  # dependent joints move along
         q = [
-            constrained_derivatives.rates_along(robot, state, {c: 1}) if c.link else own
+            constrained_derivatives.position_rates(robot, state, {c: 1}) if c.link else own
             for c, own in zip(of, q, strict=True)
         ]
 
     def commuting(j: int, k: int) -> bool:
-        return commute(robot, of[j], of[k])
+        return directions_commute(robot, of[j], of[k])
 
     return {
-        ("q", "q"): second(robot, s.q, q, commuting),
-        ("qd", "q"): second(robot, s.qd, q, lambda j, k: False),
-        ("qd", "qd"): second(robot, s.qd, qd, lambda j, k: True),
-        ("M", "q"): second(robot, s.M, q, lambda j, k: False),
+        ("q", "q"): differentiate_matrix(robot, s.q, q, commuting),
+        ("qd", "q"): differentiate_matrix(robot, s.qd, q, lambda j, k: False),
+        ("qd", "qd"): differentiate_matrix(robot, s.qd, qd, lambda j, k: True),
+        ("M", "q"): differentiate_matrix(robot, s.M, q, lambda j, k: False),
     }
 
 
@@ -218,11 +223,11 @@ def cube_result(robot: Robot, name: str, cube: Cube, doc: str, middle: Sequence[
     flat = [x for plane in cube for line in plane for x in line]
     labels = index_labels(f"{name}_", robot.coordinates, middle, robot.coordinates)
     where = f"row {width} i + j, column k (counted from 0): "
-    order = ": along that of k, of the derivative along that of j" if has_pose(robot) else ""
+    order = ": along that of k, of the derivative along that of j" if has_orientation(robot) else ""
     return Result(name, flat, (n * width, n), where + doc + order, labels)
 
 
-SECOND = {
+SECOND_DERIVATIVES = {
     ("q", "q"): ("d2tau_dq_dq", "of tau_i with respect to q_j and q_k"),
     ("qd", "q"): ("d2tau_dqd_dq", "of tau_i with respect to qd_j and q_k"),
     ("qd", "qd"): ("d2tau_dqd_dqd", "of tau_i with respect to qd_j and qd_k"),
@@ -230,8 +235,8 @@ SECOND = {
 }
 
 
-def second_results(
-    robot: Robot, state: State, s: Slopes, again: Callable[[Robot], Slopes], named: Mapping[tuple[str, str], Any],
+def second_derivative_results(
+    robot: Robot, state: State, s: StateDerivatives, again: Callable[[Robot], StateDerivatives], named: Mapping[tuple[str, str], Any],
     columns: Sequence[Coordinate] | None = None,
 ) -> list[Result]:  # fmt: skip
     """Results for the derivatives of s; with a floating base s is computed `again` with symbols for gravity.
@@ -239,9 +244,9 @@ def second_results(
     `columns`: the coordinates of the columns of s.M, if they are others.
     """
     if robot.ties and robot.wheels:
-        return cube_results(robot, _on_wheels(robot, state, s, named), named, columns)
-    view, back = with_free_gravity(robot)
-    cubes = second_slopes(view, state, again(view) if robot.freedoms(0) else s)
+        return cube_results(robot, _second_derivatives_on_wheels(robot, state, s, named), named, columns)
+    view, back = with_symbolic_gravity(robot)
+    cubes = second_derivatives(view, state, again(view) if robot.freedoms(0) else s)
     cubes = {key: [[[back(x) for x in line] for line in plane] for plane in cube] for key, cube in cubes.items()}
     return cube_results(robot, cubes, named, columns)
 
@@ -257,30 +262,30 @@ def cube_results(
     ]
 
 
-def _on_wheels(robot: Robot, state: State, s: Slopes, named: Mapping[tuple[str, str], Any]) -> Cubes:
+def _second_derivatives_on_wheels(robot: Robot, state: State, s: StateDerivatives, named: Mapping[tuple[str, str], Any]) -> Cubes:
     """Second derivatives along the independent coordinates of a robot with wheels, in the order of the indices."""
     found: Cubes = {}
     for of, by in named:
         A: Matrix = getattr(s, of)
         if by == "q":
-            found[of, by] = constrained_derivatives.second_slopes(robot, state, A)
+            found[of, by] = constrained_derivatives.matrix_partial_derivatives(robot, state, A)
         else:
-            found[of, by] = [jacobian(exprs(robot, row), named_variables(robot, state, by)) for row in A]
+            found[of, by] = [jacobian(as_expressions(robot, row), named_variables(robot, state, by)) for row in A]
     return found
 
 
 # -- the model --------------------------------------------------------------------------------------------------------
 
 
-def chosen(known: Sequence[str]) -> Option:
+def variables_option(known: Sequence[str]) -> Option:
     """Option for the variables of the derivatives."""
     default = ",".join(name for name in known if name != "parameters")
 
     def read(robot: Robot, value: Any) -> tuple[str, ...]:
-        for name in parts(value):
+        for name in split_list(value):
             if name not in known:
                 raise UnknownName.among("variable", name, known)
-        return tuple(name for name in known if name in parts(value))
+        return tuple(name for name in known if name in split_list(value))
 
     return Option(default, f"with respect to what: a list of {', '.join(known)}", read=read)
 
@@ -288,7 +293,7 @@ def chosen(known: Sequence[str]) -> Option:
 ORDER = Option("1", "2: second derivatives besides the first ones", choices=("1", "2"))
 
 
-def slope_result(
+def derivative_result(
     robot: Robot, name: str, A: Matrix, doc: str, units: Mapping[tuple[bool, bool], str], columns: Sequence[Coordinate]
 ) -> Result:
     """Matrix with a row for each coordinate, as a result; `units` by whether coordinates of row and column turn."""
@@ -300,16 +305,16 @@ def slope_result(
 def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ...], order: str) -> Sequence[Result]:
     more: list[Result] = []
     if order == "2" and has_recursion(robot, state):
-        s, cubes = first_and_second(robot, state, quantities)
-        more = cube_results(robot, cubes, SECOND)
+        s, cubes = first_and_second_derivatives(robot, state, quantities)
+        more = cube_results(robot, cubes, SECOND_DERIVATIVES)
     else:
-        s = slopes(robot, state, quantities)
+        s = effort_derivatives(robot, state, quantities)
         if order == "2":
-            more = second_results(robot, state, s, lambda view: slopes(view, state, Quantities()), SECOND)
+            more = second_derivative_results(robot, state, s, lambda view: effort_derivatives(view, state, Quantities()), SECOND_DERIVATIVES)
     table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "qdd": (s.M, "accelerations: the inertia matrix")}
     results = [
-        slope_result(robot, f"dtau_d{x}", table[x][0], f"derivatives of the efforts with respect to {table[x][1]}",
-                     SLOPE_UNITS[x], robot.coordinates)
+        derivative_result(robot, f"dtau_d{x}", table[x][0], f"derivatives of the efforts with respect to {table[x][1]}",
+                     DERIVATIVE_UNITS[x], robot.coordinates)
         for x in wrt if x in table
     ]  # fmt: skip
     if "parameters" in wrt:
@@ -326,5 +331,5 @@ MODEL = Model(
     state=("q", "qd", "qdd"),
     build=build,
     scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
-    options={"wrt": chosen(("q", "qd", "qdd", "parameters")), "order": ORDER},
+    options={"wrt": variables_option(("q", "qd", "qdd", "parameters")), "order": ORDER},
 )

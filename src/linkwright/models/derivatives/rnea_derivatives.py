@@ -31,45 +31,57 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.models.dynamics.composite_bodies import Matrix, Meeting, Paths, Plan, contractions, square
-from linkwright.models.dynamics.composite_bodies import cheapest_plan as cheapest_contractions
-from linkwright.models.dynamics.composite_body_rates import Moments, trace_less
-from linkwright.models.framework.frame_options import until
+from linkwright.models.dynamics.composite_bodies import (
+    Contraction,
+    ContractionPlan,
+    JointTwists,
+    Matrix,
+    contraction_links,
+    project_matrix,
+)
+from linkwright.models.dynamics.composite_bodies import find_contraction_plan as cheapest_contractions
+from linkwright.models.dynamics.composite_body_rates import CompositeMoments, trace_minus
+from linkwright.models.framework.frame_options import freedoms_up_to
 from linkwright.models.framework.result import Quantities
 from linkwright.models.framework.state import State
-from linkwright.models.search.graph_trial import over
-from linkwright.models.search.plan_cache import Choices
+from linkwright.models.search.graph_trial import on_graph
+from linkwright.models.search.plan_cache import PlanCache
 from linkwright.models.tree.generalized_coordinates import (
-    gathered,
-    is_at_rotor,
-    of_every_freedom,
-    own_effort,
+    is_motor_side,
+    joint_effort,
+    project_efforts,
     rate_of,
-    rotor_of,
+    rotor_inertia_of,
+    tree_freedoms,
 )
-from linkwright.models.tree.link_accelerations import Acceleration, force, link_accelerations, moment
-from linkwright.models.tree.link_steps import in_frames
+from linkwright.models.tree.link_accelerations import (
+    LinkAcceleration,
+    inertial_force,
+    inertial_moment,
+    link_accelerations,
+)
+from linkwright.models.tree.link_steps import with_moved_frames
 from linkwright.models.tree.twists_wrenches import (
     NO_WRENCH,
     Twist,
     Wrench,
     base_inertia,
+    effort_along,
     joint_twists,
-    power,
     unit_twist,
     unit_wrench,
 )
 from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
 
-GROUPS = ("outward", "inward", "inertia")
+ENTRY_GROUPS = ("outward", "inward", "inertia")
 Links = frozenset[tuple[str, int]]  # of a group of entries, the links of contraction
 Column = dict[Coordinate, Scalar]
 Columns = dict[Coordinate, Column]
 
 
 @dataclass(frozen=True)
-class Slopes:
+class StateDerivatives:
     """Matrices dtau/dq, dtau/dqd and the inertia matrix, rows and columns by coordinate."""
 
     q: Matrix
@@ -77,11 +89,11 @@ class Slopes:
     M: Matrix
 
 
-class Recursion:
+class DerivativeRecursion:
     """Motions, composite bodies, twists and wrenches of a robot: each computed once, when it is first needed."""
 
     def __init__(self, robot: Robot, state: State) -> None:
-        self.robot, self.state, self.paths = robot, state, Paths(robot, state.q)
+        self.robot, self.state, self.paths = robot, state, JointTwists(robot, state.q)
         steps = self.paths.steps
         self.moves = link_accelerations(robot, state, steps)
         self.twice_w = [m.w * 2 for m in self.moves]
@@ -92,7 +104,7 @@ class Recursion:
             before = self.twice_v[step.joint.parent] + self.twice_w[step.joint.parent].cross(arm)
             self.twice_v.append(step.R.undo(before) + self.twice_w[j].cross(Z) * r + self.twice_qd[j].v)
         self._inner: dict[int, tuple[Vec3, Vec3]] = {}
-        self._sums: dict[int, Moments] = {}
+        self._sums: dict[int, CompositeMoments] = {}
         self._through: dict[int, Wrench] = {}
         self._twists: dict[tuple[str, Coordinate, int], Twist] = {}
         self._wrenches: dict[tuple[str, Coordinate, int], Wrench] = {}
@@ -100,10 +112,10 @@ class Recursion:
         self._entries: dict[tuple[str, Coordinate, Coordinate, int], tuple[Scalar, ...]] = {}
         self._groups: dict[tuple[str, frozenset[int]], list[tuple[Scalar, ...]]] = {}
 
-    def sums(self, j: int) -> Moments:
+    def sums(self, j: int) -> CompositeMoments:
         """Moments of the composite body of link j, in its frame; p and L are twice those of the motion."""
         if j not in self._sums:
-            total = Moments.of(self.paths.step(j).body.inertia if j else base_inertia(self.robot))
+            total = CompositeMoments.of(self.paths.step(j).body.inertia if j else base_inertia(self.robot))
             for k in reversed(self.robot.children(j)):
                 inside = self.sums(k).crossing(self.twice_qd[k])
                 total = total + inside.carried(self.paths.step(k))
@@ -114,7 +126,7 @@ class Recursion:
         """The wrench through joint j, in the frame of its link."""
         if j not in self._through:
             body, m = self.paths.step(j).body if j else self.robot.base.body, self.moves[j]
-            total = Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)
+            total = Wrench(inertial_force(body.inertia, m) + body.force, inertial_moment(body.inertia, m) + body.moment)
             for k in reversed(self.robot.children(j)):
                 total = total + self.through(k).carried(self.paths.step(k))
             self._through[j] = total
@@ -225,7 +237,7 @@ class Recursion:
         if not j.link:
             return self._by_base_rate(j)
         if j.turns:
-            N_e = trace_less(s.L) @ j.w if self.is_ball(j) else s.N_z
+            N_e = trace_minus(s.L) @ j.w if self.is_ball(j) else s.N_z
             F = Wrench(w.cross(self.wrench("E", j, j.link).f) + j.w.cross(s.p), (s.S @ w).cross(j.w) + N_e)
             return F + self._by_spin(j) if self.is_ball(j) else F
         return Wrench(w.cross(Z) * s.M, s.h.cross(w.cross(Z)))
@@ -233,7 +245,7 @@ class Recursion:
     def _by_spin(self, j: Coordinate) -> Wrench:
         """Part for a ball joint, whose axes turn with its link: w x e of the link before counts only once."""
         s, spin = self.sums(j.link), self.spin(j)
-        return Wrench(s.h.cross(spin), trace_less(s.S) @ -spin)
+        return Wrench(s.h.cross(spin), trace_minus(s.S) @ -spin)
 
     def _by_base_rate(self, j: Coordinate) -> Wrench:
         """Change by a rate of a floating base, acceleration given: e x (w x r) + w x (e x r) + 2 e x rd, points r."""
@@ -241,7 +253,7 @@ class Recursion:
             return NO_WRENCH
         s, w, e = self.sums(0), self.moves[0].w, j.w
         f = e.cross(w.cross(s.h)) + w.cross(e.cross(s.h)) + e.cross(s.p)
-        n = (s.S @ (w * 2)).cross(e) + trace_less(s.L) @ e - trace_less(s.S) @ w.cross(e)
+        n = (s.S @ (w * 2)).cross(e) + trace_minus(s.L) @ e - trace_minus(s.S) @ w.cross(e)
         return Wrench(f, n)
 
     def _by_q(self, j: Coordinate) -> Wrench:
@@ -261,7 +273,7 @@ class Recursion:
         side, lift = self.own_side(j), m.vd.cross(j.w)
         twice_side = side * 2 if self.is_ball(j) else w.cross(j.w)
         f = lift * s.M + column.cross(s.h) + side.cross(w.cross(s.h) + s.p)
-        n = trace_less(s.S) @ column + s.h.cross(lift) + trace_less(s.L) @ side - m.w.cross(s.S @ twice_side)
+        n = trace_minus(s.S) @ column + s.h.cross(lift) + trace_minus(s.L) @ side - m.w.cross(s.S @ twice_side)
         return Wrench(f, n)
 
     def d(self, j: Coordinate, m: int) -> Vec3:
@@ -283,14 +295,14 @@ class Recursion:
         M: dict[tuple[Coordinate, Coordinate], Scalar] = {}
         for i, j, m in self.pairs("inertia", links):
             (x,) = self._entry("inertia", i, j, m)
-            M[i, j] = M[j, i] = x + rotor_of(self.robot, j) if i == j else x
-        return square(self.robot, M)
+            M[i, j] = M[j, i] = x + rotor_inertia_of(self.robot, j) if i == j else x
+        return project_matrix(self.robot, M)
 
     def columns(self, links: Links, friction: bool = True) -> Iterator[tuple[list[Scalar], list[Scalar]]]:
         """Columns of dtau/dq and dtau/dqd, the last one first, so that few intermediate values are kept."""
         robot, found = self.robot, []
         for c, by_q, by_qd in self._of_freedoms(links, friction):
-            q, qd = gathered(robot, by_q), gathered(robot, by_qd)
+            q, qd = project_efforts(robot, by_q), project_efforts(robot, by_qd)
             if robot.couplings:
                 found.append((c, q, qd))
             else:
@@ -306,16 +318,16 @@ class Recursion:
 
     def _of_freedoms(self, links: Links, friction: bool) -> Iterator[tuple[Coordinate, Column, Column]]:
         """Freedoms, with derivatives of the efforts of all freedoms by their position and rate; the last one first."""
-        every = of_every_freedom(self.robot)
+        every = tree_freedoms(self.robot)
         q, qd = ({c: dict.fromkeys(every, 0) for c in every} for _ in range(2))  # type: tuple[Columns, Columns]
         outward = {(i, j): m for i, j, m in self.pairs("outward", links)}
         inward = {(i, j): m for i, j, m in self.pairs("inward", links)}
         for j in reversed(every):
-            for i in reversed(until(self.robot, j)):
+            for i in reversed(freedoms_up_to(self.robot, j)):
                 q[j][i], qd[j][i] = self._entry("inward", i, j, inward[i, j])
                 if i != j:
                     q[i][j], qd[i][j] = self._entry("outward", i, j, outward[i, j])
-            if friction and is_at_rotor(self.robot, j):
+            if friction and is_motor_side(self.robot, j):
                 qd[j][j] = qd[j][j] + self.robot.joint(j.link).viscous
             self._add_springs(j, q[j], qd[j])
             yield j, q[j], qd[j]
@@ -327,19 +339,19 @@ class Recursion:
                 sign = 1 if c == j else -1
                 q[c], qd[c] = q[c] + joint.stiffness * sign, qd[c] + joint.damping * sign
 
-    def pairs(self, group: str, links: Links) -> Iterator[Meeting]:
+    def pairs(self, group: str, links: Links) -> Iterator[Contraction]:
         """Pairs of freedoms i, j on one branch, with the link where they are contracted; the last one first."""
-        return reversed([*contractions(self.robot, {m for name, m in links if name == group})])
+        return reversed([*contraction_links(self.robot, {m for name, m in links if name == group})])
 
-    def slopes(self, links: Links) -> Slopes:
+    def slopes(self, links: Links) -> StateDerivatives:
         columns = [*self.columns(links)][::-1]
-        q, qd = transposed([q for q, _ in columns]), transposed([qd for _, qd in columns])
-        return Slopes(q, qd, self.inertia_matrix(links))
+        q, qd = transpose_matrix([q for q, _ in columns]), transpose_matrix([qd for _, qd in columns])
+        return StateDerivatives(q, qd, self.inertia_matrix(links))
 
     def entries(self, links: Links) -> list[list[tuple[Scalar, ...]]]:
         """Entries that depend on the links of contraction, by groups, for robots without dependent freedoms."""
         found = []
-        for group in GROUPS:
+        for group in ENTRY_GROUPS:
             key = group, frozenset(m for name, m in links if name == group)
             if key not in self._groups:
                 pairs = [(i, j, m) for i, j, m in self.pairs(group, links) if i != j or group != "outward"]
@@ -349,11 +361,11 @@ class Recursion:
 
     def efforts(self) -> list[Scalar]:
         """Efforts of the motion from the wrenches that the derivatives need anyway; without friction and rotors."""
-        return gathered(self.robot, {c: power(c, self.through(c.link)) for c in of_every_freedom(self.robot)})
+        return project_efforts(self.robot, {c: effort_along(c, self.through(c.link)) for c in tree_freedoms(self.robot)})
 
     def own_efforts(self) -> list[Scalar]:
         """Efforts of rotors, friction and springs."""
-        return gathered(self.robot, {c: own_effort(self.robot, self.state, c) for c in of_every_freedom(self.robot)})
+        return project_efforts(self.robot, {c: joint_effort(self.robot, self.state, c) for c in tree_freedoms(self.robot)})
 
     def _entry(self, group: str, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, ...]:
         """Entries of coordinates i and j, contracted in frame m; cached, since most plans share most of them."""
@@ -380,45 +392,45 @@ class Recursion:
         return first, self.twist("twice", i, m).dot(E) + self.paths.twist(i, m).w.dot(d)
 
 
-def turned_body_wrench(body: Body, m: Acceleration) -> Wrench:
+def turned_body_wrench(body: Body, m: LinkAcceleration) -> Wrench:
     """Derivative of the wrench of a link when its body rotates about z at constant motion: linear in the body."""
     I, f, n = body.inertia, body.force, body.moment
     turned = Inertia(I.XY * -2, I.XX - I.YY, -I.YZ, I.XY * 2, I.XZ, 0, -I.MY, I.MX, 0, 0)
-    return Wrench(force(turned, m) + Z.cross(f), moment(turned, m) + Z.cross(n))
+    return Wrench(inertial_force(turned, m) + Z.cross(f), inertial_moment(turned, m) + Z.cross(n))
 
 
-def transposed(A: Sequence[Sequence[Scalar]]) -> Matrix:
+def transpose_matrix(A: Sequence[Sequence[Scalar]]) -> Matrix:
     return [list(row) for row in zip(*A, strict=True)]
 
 
-def N_along(s: Moments, e: Vec3) -> Vec3:
+def N_along(s: CompositeMoments, e: Vec3) -> Vec3:
     """Return N^T e, N = tr(L) 1 - L."""
-    return Vec3(-s.L[2, 0], -s.L[2, 1], s.L[0, 0] + s.L[1, 1]) if e == Z else trace_less(s.L.T) @ e
+    return Vec3(-s.L[2, 0], -s.L[2, 1], s.L[0, 0] + s.L[1, 1]) if e == Z else trace_minus(s.L.T) @ e
 
 
 # -- the cheapest plan ------------------------------------------------------------------------------------------------
 
 
-def recursion(robot: Robot, state: State, plan: Plan[tuple[str, int]]) -> Recursion:
+def make_recursion(robot: Robot, state: State, plan: ContractionPlan[tuple[str, int]]) -> DerivativeRecursion:
     """Recursion in the working frames of the plan."""
-    return Recursion(in_frames(robot, plan.frames), state)
+    return DerivativeRecursion(with_moved_frames(robot, plan.frames), state)
 
 
-def cheapest_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
+def cheapest_derivative_plan(robot: Robot, state: State) -> ContractionPlan[tuple[str, int]]:
     """Plan with the fewest operations, over contraction links and working frames."""
-    return _plans(robot, state)
+    return _derivative_plans(robot, state)
 
 
-def _found_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
-    tried = _Tried(robot, state)
-    links = [[(group, m) for m in range(2, len(robot) + 1)] for group in GROUPS]
+def _find_derivative_plan(robot: Robot, state: State) -> ContractionPlan[tuple[str, int]]:
+    tried = _PlanTrials(robot, state)
+    links = [[(group, m) for m in range(2, len(robot) + 1)] for group in ENTRY_GROUPS]
     return cheapest_contractions(robot, links, tried.counted)
 
 
-_plans = Choices(_found_plan)
+_derivative_plans = PlanCache(_find_derivative_plan)
 
 
-class _Tried:
+class _PlanTrials:
     """Derivatives by one plan after the other, on a copy of the graph.
 
     Plans share many nodes, but each adds some that no later one needs: when these are most of the copy, it is replaced.
@@ -433,37 +445,37 @@ class _Tried:
     def _renew(self) -> None:
         robot, state = self.given
         copy = robot.graph.copy(is_trial=True)
-        self.robot, self.state = over((robot, state), copy)
-        self._made: dict[frozenset[int], Recursion] = {}
+        self.robot, self.state = on_graph((robot, state), copy)
+        self._made: dict[frozenset[int], DerivativeRecursion] = {}
         self._most = 0
 
-    def counted(self, plan: Plan[tuple[str, int]]) -> Any:
+    def counted(self, plan: ContractionPlan[tuple[str, int]]) -> Any:
         """Derivatives by a plan, or those entries that depend on it, to be counted."""
         if self._most and len(self.robot.graph) > self._most:
             self._renew()
         if plan.frames not in self._made:
-            self._made[plan.frames] = recursion(self.robot, self.state, Plan(frames=plan.frames))
+            self._made[plan.frames] = make_recursion(self.robot, self.state, ContractionPlan(frames=plan.frames))
         made = self._made[plan.frames]
         found = made.slopes(plan.links) if self.robot.couplings else made.entries(plan.links)
         self._most = self._most or max(3 * len(self.robot.graph), self.MANY)
         return found
 
 
-def recursive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+def recursive_derivatives(robot: Robot, state: State, quantities: Quantities) -> StateDerivatives:
     """Derivatives by the cheapest plan, derived again so that nodes are in the order of their use."""
-    return planned_slopes(robot, state, quantities)[0]
+    return planned_derivatives(robot, state, quantities)[0]
 
 
-def planned_slopes(robot: Robot, state: State, quantities: Quantities) -> tuple[Slopes, Recursion]:
+def planned_derivatives(robot: Robot, state: State, quantities: Quantities) -> tuple[StateDerivatives, DerivativeRecursion]:
     """Derivatives by the cheapest plan, and the recursion that computed them."""
-    plan = cheapest_plan(robot, state)
-    best = recursion(robot, state, plan)
+    plan = cheapest_derivative_plan(robot, state)
+    best = make_recursion(robot, state, plan)
     found = best.slopes(plan.links)
-    note(best, robot, quantities)
+    note_quantities(best, robot, quantities)
     return found, best
 
 
-def note(recursion: Recursion, robot: Robot, quantities: Quantities) -> None:
+def note_quantities(recursion: DerivativeRecursion, robot: Robot, quantities: Quantities) -> None:
     """Note the quantities of links whose working frame is their own frame."""
     for j, m in enumerate(recursion.moves[1:], 1):
         if recursion.robot.joint(j) is not robot.joint(j):

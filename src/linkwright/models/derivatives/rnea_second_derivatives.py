@@ -23,17 +23,17 @@ antisymmetric one that is the curl of the momenta, so that for every a, b, c
     dA_bc/dq_a = -dA_cb/dq_a (a <= b < c)      dA_ac/dq_b = dA_ca/dq_b + dA_ab/dq_c - dA_ba/dq_c - 2 dA_cb/dq_a
     d2tau_i/dqd_j dqd_k = dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i
 
-Quantities of joints b and c may be contracted in the frame of any link between them (`WAYS`).
+Quantities of joints b and c may be contracted in the frame of any link between them (`CONTRACTION_WAYS`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from linkwright.models.derivatives.rnea_derivatives import Recursion
-from linkwright.models.dynamics.composite_bodies import outer, turned_matrix
-from linkwright.models.dynamics.composite_body_rates import Moments, trace_less
-from linkwright.models.framework.frame_options import branch, until
+from linkwright.models.derivatives.rnea_derivatives import DerivativeRecursion
+from linkwright.models.dynamics.composite_bodies import outer_product, rotate_matrix
+from linkwright.models.dynamics.composite_body_rates import CompositeMoments, trace_minus
+from linkwright.models.framework.frame_options import freedoms_up_to, path_from_base
 from linkwright.models.tree.twists_wrenches import Twist, Wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Mat3, Scalar, Vec3, Z, skew
@@ -42,11 +42,11 @@ Cube = list[list[list[Scalar]]]  # [i][j][k]
 Cubes = dict[tuple[str, str], Cube]  # of a matrix by positions or rates: "q q", "qd q", "qd qd", "M q"
 Entries = dict[tuple[Coordinate, Coordinate, Coordinate], Scalar]
 
-WAYS = ("own", "run", "parallel")
+CONTRACTION_WAYS = ("own", "run", "parallel")
 
 
 @dataclass(frozen=True)
-class Change:
+class AccelerationChange:
     """Change of the accelerations of all points beyond a joint: l + e x r + s x 2 v."""
 
     le: Twist
@@ -59,19 +59,19 @@ class Change:
 class SecondRecursion:
     """Recursion for the second derivatives, from the quantities of the first ones."""
 
-    def __init__(self, first: Recursion) -> None:
+    def __init__(self, first: DerivativeRecursion) -> None:
         self.first, self.robot = first, first.robot
         self._twice: dict[tuple[Coordinate, int], Twist] = {}
-        self._slopes: dict[tuple[Coordinate, int], Moments] = {}
+        self._slopes: dict[tuple[Coordinate, int], CompositeMoments] = {}
         self._unit: dict[tuple[Coordinate, int], Mat3] = {}
 
     # -- of joint a, outward ------------------------------------------------------------------------------------------
 
-    def change(self, kind: str, a: Coordinate, m: int) -> Change:
+    def change(self, kind: str, a: Coordinate, m: int) -> AccelerationChange:
         """Change of the accelerations by q ("q") or qd ("qd") of joint a, in frame m."""
         if kind == "q":
-            return Change(self.first.twist("second", a, m), self.first.side(a, m))
-        return Change(self.twice(a, m), self.first.paths.twist(a, m).w)
+            return AccelerationChange(self.first.twist("second", a, m), self.first.side(a, m))
+        return AccelerationChange(self.twice(a, m), self.first.paths.twist(a, m).w)
 
     def twice(self, a: Coordinate, m: int) -> Twist:
         """Twist "2 first" of joint a, in frame m."""
@@ -86,7 +86,7 @@ class SecondRecursion:
 
     # -- of joint c, inward -------------------------------------------------------------------------------------------
 
-    def slope(self, c: Coordinate, m: int) -> Moments:
+    def slope(self, c: Coordinate, m: int) -> CompositeMoments:
         """Derivatives h', S', p', L' by q_c of the moments of the composite body of joint c, in frame m."""
         if (c, m) not in self._slopes:
             if c.link == m:
@@ -97,13 +97,13 @@ class SecondRecursion:
             self._slopes[c, m] = found
         return self._slopes[c, m]
 
-    def _own_slope(self, c: Coordinate) -> Moments:
+    def _own_slope(self, c: Coordinate) -> CompositeMoments:
         s, w, v = self.first.sums(c.link), self.first.twice_w[c.link], self.first.twice_v[c.link]
         if not c.turns:
             side, p = w.cross(Z), v * s.M + w.cross(s.h) + s.p
-            return Moments(0, Z * s.M, outer(Z, s.h) + outer(s.h, Z), side * s.M, outer(side, s.h) + outer(p, Z))
-        h, S = Z.cross(s.h), about_z(s.S)
-        return Moments(0, h, S, w.cross(h) + Z.cross(s.p), outer(v, h) + skew(w).times(S) + about_z(s.L))
+            return CompositeMoments(0, Z * s.M, outer_product(Z, s.h) + outer_product(s.h, Z), side * s.M, outer_product(side, s.h) + outer_product(p, Z))
+        h, S = Z.cross(s.h), rotation_derivative_about_z(s.S)
+        return CompositeMoments(0, h, S, w.cross(h) + Z.cross(s.p), outer_product(v, h) + skew(w).times(S) + rotation_derivative_about_z(s.L))
 
     def through(self, c: Coordinate, m: int) -> Wrench:
         """Derivative by q_c of the wrench through joint c, in frame m."""
@@ -119,17 +119,17 @@ class SecondRecursion:
                 k = self.first.paths.after(m, c.link)
                 step, found = self.first.paths.step(k), self.unit(c, k)
                 arm, r = step.arms
-                found = found + outer(Z * r, self.first.wrench("E", c, k).f)
+                found = found + outer_product(Z * r, self.first.wrench("E", c, k).f)
                 for turn in reversed(step.R.turns):
-                    found = turned_matrix(found, turn)
-                found = found + outer(arm, self.first.wrench("E", c, m).f)
+                    found = rotate_matrix(found, turn)
+                found = found + outer_product(arm, self.first.wrench("E", c, m).f)
             self._unit[c, m] = found
         return self._unit[c, m]
 
     def _own_unit(self, c: Coordinate) -> Mat3:
         s = self.first.sums(c.link)
         if not c.turns:
-            return outer(s.h, Z)
+            return outer_product(s.h, Z)
         x, y, z = s.S.rows
         return Mat3.of([[-x.y, x.x, 0], [-y.y, x.y, 0], [-z.y, z.x, 0]])
 
@@ -141,7 +141,7 @@ class SecondRecursion:
         self.A: Entries = {}  # d2tau_i/dqd_j dq_k
         self.M: Entries = {}  # dM_ij/dq_k
         for c in reversed(self.robot.coordinates):
-            for b in reversed(until(self.robot, c)):
+            for b in reversed(freedoms_up_to(self.robot, c)):
                 m = contraction_link(self.robot, way, b, c)
                 self._by_last(b, c, m)
                 if b != c:
@@ -149,15 +149,15 @@ class SecondRecursion:
         of = self.robot.coordinates
         rates = {(i, j, k): self._by_rates(i, j, k) for i in of for j in of for k in of}
         found = {("q", "q"): self.T, ("qd", "q"): self.A, ("qd", "qd"): rates, ("M", "q"): self.M}
-        return {key: cube(self.robot, entries) for key, entries in found.items()}
+        return {key: dense_cube(self.robot, entries) for key, entries in found.items()}
 
     def _by_last(self, b: Coordinate, c: Coordinate, m: int) -> None:
         """Enter the derivatives by q_c of rows a and b."""
         S, body = self.first.paths.twist(b, m), self.slope(c, m)
-        E, d = momenta(body, S)
-        by_q = response(body, self.change("q", b, m)) + self.through(c, m).across(S)
-        by_qd = response(body, self.change("qd", b, m))
-        for a in until(self.robot, b):
+        E, d = unit_twist_response(body, S)
+        by_q = wrench_for_change(body, self.change("q", b, m)) + self.through(c, m).across(S)
+        by_qd = wrench_for_change(body, self.change("qd", b, m))
+        for a in freedoms_up_to(self.robot, b):
             S_a = self.first.paths.twist(a, m)
             self.M[a, b, c] = self.M[b, a, c] = S_a.dot(E)
             self.T[b, a, c] = self.T[b, c, a] = self.change("q", a, m).dot(E, d)
@@ -169,11 +169,11 @@ class SecondRecursion:
     def _by_middle(self, b: Coordinate, c: Coordinate, m: int) -> None:
         """Enter the derivatives by q_b of row c, and those that follow from them; after `_by_last`."""
         S, E, C = self.first.paths.twist(b, m), self.first.wrench("E", c, m), self.unit(c, m)
-        d = S.w.cross(self.first.d(c, m)) + crossed(E.f, C, self.twice(b, m))
-        curl = crossed(E.f, C, S) * 2
+        d = S.w.cross(self.first.d(c, m)) + cross_velocities(E.f, C, self.twice(b, m))
+        curl = cross_velocities(E.f, C, S) * 2
         E = E.across(S)
         M, T, A = self.M, self.T, self.A
-        for a in until(self.robot, b):
+        for a in freedoms_up_to(self.robot, b):
             M[a, c, b] = M[c, a, b] = self.first.paths.twist(a, m).dot(E)
             T[c, a, b] = T[c, b, a] = self.change("q", a, m).dot(E, d)
             A[c, a, b] = self.change("qd", a, m).dot(E, d)
@@ -187,10 +187,10 @@ class SecondRecursion:
         return M.get((i, j, k), 0) + M.get((i, k, j), 0) - M.get((j, k, i), 0)
 
 
-def ways(robot: Robot) -> tuple[str, ...]:
+def contraction_ways(robot: Robot) -> tuple[str, ...]:
     """Choices of contraction links that differ for a robot."""
-    joints = [robot.joint(k) for c in robot.coordinates for k in branch(robot, c.link)]
-    return WAYS if any(joint.parent and joint.alpha.is_zero for joint in joints) else WAYS[:1]
+    joints = [robot.joint(k) for c in robot.coordinates for k in path_from_base(robot, c.link)]
+    return CONTRACTION_WAYS if any(joint.parent and joint.alpha.is_zero for joint in joints) else CONTRACTION_WAYS[:1]
 
 
 def contraction_link(robot: Robot, way: str, b: Coordinate, c: Coordinate) -> int:
@@ -198,37 +198,37 @@ def contraction_link(robot: Robot, way: str, b: Coordinate, c: Coordinate) -> in
     sequence of parallel axes from there ("run"), which saves rotations; or the last one before or at joint c whose axis
     is parallel to that of its parent ("parallel")."""
     m = b.link
-    for k in branch(robot, c.link)[len(branch(robot, m)) :]:
+    for k in path_from_base(robot, c.link)[len(path_from_base(robot, m)) :]:
         joint = robot.joint(k)
         if joint.alpha.is_zero and (way == "parallel" or (way == "run" and joint.parent == m)):
             m = k
     return m
 
 
-def crossed(f: Vec3, C: Mat3, V: Twist) -> Vec3:
+def cross_velocities(f: Vec3, C: Mat3, V: Twist) -> Vec3:
     """Sum of (v + w x r) x u dm, V = (v, w), f the sum of u dm and C that of r u^T dm."""
-    return V.v.cross(f) - trace_less(C) @ V.w
+    return V.v.cross(f) - trace_minus(C) @ V.w
 
 
-def about_z(A: Mat3) -> Mat3:
+def rotation_derivative_about_z(A: Mat3) -> Mat3:
     """z x A - A z x: derivative of a matrix that rotates about z."""
     (xx, xy, xz), (yx, yy, yz), (zx, zy, _) = A.rows
     return Mat3.of([[-(xy + yx), xx - yy, -yz], [xx - yy, xy + yx, xz], [-zy, zx, 0]])
 
 
-def response(body: Moments, X: Change) -> Wrench:
+def wrench_for_change(body: CompositeMoments, X: AccelerationChange) -> Wrench:
     """Wrench that a change of the accelerations needs for a body without mass."""
     l, e, s = X.le.v, X.le.w, X.s
-    return Wrench(e.cross(body.h) + s.cross(body.p), body.h.cross(l) + trace_less(body.S) @ e + trace_less(body.L) @ s)
+    return Wrench(e.cross(body.h) + s.cross(body.p), body.h.cross(l) + trace_minus(body.S) @ e + trace_minus(body.L) @ s)
 
 
-def momenta(body: Moments, S: Twist) -> tuple[Wrench, Vec3]:
-    """E and d of a unit twist, with which its row is E . (l, e) + d . s: the transpose of `response`."""
-    E = Wrench(S.w.cross(body.h), trace_less(body.S) @ S.w + body.h.cross(S.v))
-    return E, body.p.cross(S.v) + trace_less(body.L.T) @ S.w
+def unit_twist_response(body: CompositeMoments, S: Twist) -> tuple[Wrench, Vec3]:
+    """E and d of a unit twist, with which its row is E . (l, e) + d . s: the transpose of `wrench_for_change`."""
+    E = Wrench(S.w.cross(body.h), trace_minus(body.S) @ S.w + body.h.cross(S.v))
+    return E, body.p.cross(S.v) + trace_minus(body.L.T) @ S.w
 
 
-def cube(robot: Robot, entries: Entries) -> Cube:
+def dense_cube(robot: Robot, entries: Entries) -> Cube:
     """Array [i][j][k] of the entries; zero for joints that are not on one branch."""
     of = robot.coordinates
     return [[[entries.get((i, j, k), 0) for k in of] for j in of] for i in of]

@@ -21,10 +21,10 @@ from linkwright.spatial import Scalar, Vec3
 Direction = Mapping[Expr, Expr]
 
 
-def directions(robot: Robot, state: State, kind: str) -> list[Direction]:
+def tangent_directions(robot: Robot, state: State, kind: str) -> list[Direction]:
     """Directions of every coordinate, along its position (q) or its rate (qd)."""
     if kind == "q":
-        return [_of_position(robot, state, c) for c in robot.coordinates]
+        return [_position_tangent(robot, state, c) for c in robot.coordinates]
     rates = [state.qd[c] for c in robot.coordinates]
     if not all(isinstance(x, Expr) and x.name for x in rates):
         raise RobotError(f"{robot.name} gives rates of joints as formulas: no second derivatives with respect to them",
@@ -33,7 +33,7 @@ def directions(robot: Robot, state: State, kind: str) -> list[Direction]:
     return [{x: one} for x in rates]
 
 
-def _of_position(robot: Robot, state: State, c: Coordinate) -> Direction:
+def _position_tangent(robot: Robot, state: State, c: Coordinate) -> Direction:
     zero = Expr(robot.graph, robot.graph.const(0))
     if not c.link:
         g = Vec3(*robot.gravity)
@@ -41,22 +41,22 @@ def _of_position(robot: Robot, state: State, c: Coordinate) -> Direction:
     if c.is_motor:
         return {state.motors[c.link]: zero + 1}
     if robot.joint(c.link).kind == "ball":
-        return dict(zip(state.quaternions[c.link], turned(state.quaternions[c.link], c.w), strict=True))
+        return dict(zip(state.quaternions[c.link], quaternion_tangent(state.quaternions[c.link], c.w), strict=True))
     return {state.q[c.link]: zero + 1}
 
 
-def turned(Q: Sequence[Expr], e: Vec3) -> list[Expr]:
+def quaternion_tangent(Q: Sequence[Expr], e: Vec3) -> list[Expr]:
     """Rate Q (0, e)/2 of a quaternion (w, x, y, z) for unit angular velocity e in its own frame."""
     w, u = Q[0], Vec3(*Q[1:])
     return [u.dot(e) / -2, *(x / 2 for x in e * w + u.cross(e))]
 
 
-def commute(robot: Robot, a: Coordinate, b: Coordinate) -> bool:
+def directions_commute(robot: Robot, a: Coordinate, b: Coordinate) -> bool:
     """Whether second derivatives along two coordinates are symmetric: not if both are of the base or one ball joint."""
     return a.link != b.link or (bool(a.link) and robot.joint(a.link).kind != "ball")
 
 
-def with_free_gravity(robot: Robot) -> tuple[Robot, Callable[[Scalar], Scalar]]:
+def with_symbolic_gravity(robot: Robot) -> tuple[Robot, Callable[[Scalar], Scalar]]:
     """Robot with symbols for gravity in the frame of its floating base, and the function that puts back the values."""
     if not robot.freedoms(0):
         return robot, lambda x: x
@@ -68,4 +68,4 @@ def with_free_gravity(robot: Robot) -> tuple[Robot, Callable[[Scalar], Scalar]]:
     return robot.over(graph, gravity=symbols), lambda x: back(x) if isinstance(x, Expr) else x
 
 
-__all__ = ["Direction", "commute", "directions", "turned", "with_free_gravity"]
+__all__ = ["Direction", "directions_commute", "tangent_directions", "quaternion_tangent", "with_symbolic_gravity"]

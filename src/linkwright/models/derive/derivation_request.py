@@ -12,7 +12,7 @@ from linkwright.errors import InputError
 from linkwright.expr import Function
 from linkwright.models.derive.function import function
 from linkwright.models.framework.model import Model, find
-from linkwright.models.parameters.constrained.regressor_null_space import is_dependent
+from linkwright.models.parameters.constrained.regressor_null_space import has_constraints
 from linkwright.robot import Robot
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ class DerivationRequest:
         """Function straight from the algorithm, not optimized."""
         facts = {"parameters": self.parameters, **self.facts}
         robot = self.minimal_set.standard if self.minimal_set and self.parameters == "base" else self.robot
-        if options or is_dependent(robot) or not find(self.model).scope.is_massless:
+        if options or has_constraints(robot) or not find(self.model).scope.is_massless:
             return function(self.robot, self.model, options, **facts)
-        made = _massless(robot, find(self.model).name)
+        made = _derive_massless(robot, find(self.model).name)
         if isinstance(made, InputError):
             raise copy(made)
         return made.with_provenance({**made.provenance, **facts})
@@ -55,7 +55,7 @@ class DerivationRequest:
 
 
 @lru_cache(maxsize=32)  # more than there are of an arm
-def _massless(robot: Robot, model: str) -> Function | InputError:
+def _derive_massless(robot: Robot, model: str) -> Function | InputError:
     """Derive a model that is the same in all sets of parameters, once for all of them; an error is returned."""
     try:
         return function(robot, model)

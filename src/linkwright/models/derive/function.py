@@ -13,20 +13,28 @@ from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build as build_function
 from linkwright.expr.ops import CALL, ITEM
-from linkwright.expr.replay import live
+from linkwright.expr.replay import needed_nodes
 from linkwright.expr.select import select, selectors
-from linkwright.models.constraints.constraint_system import completed
-from linkwright.models.constraints.loop_equations import opened
-from linkwright.models.constraints.wheels import OnWheels
+from linkwright.models.constraints.constraint_system import complete_state
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
+from linkwright.models.constraints.wheels import WheelConstraints
 from linkwright.models.framework.model import OUTPUTS, Model, find
 from linkwright.models.framework.option import option_text
 from linkwright.models.framework.result import Quantities, Result
-from linkwright.models.framework.state import BRANCH, CLOSURE, CONTACTS, INDEPENDENT, ORIENTATION, Constrain, StateMaker
+from linkwright.models.framework.state import (
+    BRANCH,
+    CLOSURE,
+    CONTACTS,
+    INDEPENDENT,
+    ORIENTATION,
+    ConstraintSolver,
+    StateBuilder,
+)
 from linkwright.models.framework.units import parameter_units
 from linkwright.progress import report
 from linkwright.robot import Coordinate, Robot
 
-FEW = 3  # chosen outputs that a function's name lists
+MAX_OUTPUTS_IN_NAME = 3  # chosen outputs that a function's name lists
 
 
 def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None, **provenance: str) -> Function:
@@ -39,8 +47,8 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     model = find(model)
     report(f"deriving {model.name} of {robot.name}")
     model.scope.check(robot, model.name)
-    chosen = _chosen(model, options or {})
-    robot = opened(robot)
+    chosen = _non_default_options(model, options or {})
+    robot = with_cut_joints_in_tree(robot)
     graph = robot.graph.copy()
     settings = model.settings
 
@@ -51,27 +59,27 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     how = setting(CLOSURE, robot) if CLOSURE in settings else "solved"
     wanted = setting(INDEPENDENT, robot) if INDEPENDENT in settings else ()
     branch = setting(BRANCH, robot) if BRANCH in settings else ""
-    ties = None if model.is_free else _constraints(robot, wanted, how, branch)
-    maker = StateMaker(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts,
+    ties = None if model.is_free else _state_constraints(robot, wanted, how, branch)
+    maker = StateBuilder(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts,
                        model.accelerations_come_out)  # fmt: skip
     view, state = maker.made(model.state)
-    state = completed(view, state)
+    state = complete_state(view, state)
     quantities = Quantities()
     values = {key: setting(key, view) for key in model.options}
     results = model.build(view, state, quantities, **values)
-    outputs = [_output(graph, r) for r in results]
+    outputs = [_output_port(graph, r) for r in results]
     if ties:
-        outputs = _with_status(graph, outputs, ties.status(not model.is_still, _solves(graph, outputs)))
-    used = set(live(graph, (i for p in outputs for i in p.elements)))
+        outputs = _gate_by_status(graph, outputs, ties.status(not model.is_still, _solve_statuses(graph, outputs)))
+    used = set(needed_nodes(graph, (i for p in outputs for i in p.elements)))
     ignored = model.ignored(view, **values)
     ports = [port for one in maker.inputs if one.name not in ignored and (port := one.port(used))]
     known = {e.id for one in maker.inputs for e in one.elements}
     others = _symbol_ports(robot, graph, used, known)
-    _need_independent(view, others)
+    _check_wrench_formulas(view, others)
     if ties and (table := ties.samples()):
-        ports, others = ([_sampled(port, table) for port in some] for some in (ports, others))
+        ports, others = ([_with_samples(port, table) for port in some] for some in (ports, others))
     ports = [replace(p, states=tuple(map(tuple, state.states.get(p.name, ())))) for p in ports]
-    others = [_with_states(p, state.states) for p in others]
+    others = [_with_state_values(p, state.states) for p in others]
     made = build_function(function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc)
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
@@ -79,14 +87,14 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
-def _solves(graph: Graph, outputs: Sequence[Port]) -> list[Expr]:
+def _solve_statuses(graph: Graph, outputs: Sequence[Port]) -> list[Expr]:
     """Return the statuses of all linear systems that the outputs are solved with."""
-    calls = [i for i in live(graph, (i for p in outputs for i in p.elements)) if graph.op[i] == CALL]
+    calls = [i for i in needed_nodes(graph, (i for p in outputs for i in p.elements)) if graph.op[i] == CALL]
     solves = [(i, graph.value[i]) for i in calls if graph.value[i].rule == "solve"]
     return [Expr(graph, graph.node(ITEM, (i,), kernel.unknowns + kernel.flags.index("status"))) for i, kernel in solves]
 
 
-def _with_status(graph: Graph, outputs: Sequence[Port], status: Expr | None) -> list[Port]:
+def _gate_by_status(graph: Graph, outputs: Sequence[Port], status: Expr | None) -> list[Port]:
     """Return the outputs, which are NaN unless the status is 0, and the status, if there is one."""
     if status is None:
         return [*outputs]
@@ -100,7 +108,7 @@ def _with_status(graph: Graph, outputs: Sequence[Port], status: Expr | None) -> 
     return [*(replace(p, elements=tuple(map(gated, p.elements))) for p in outputs), told]
 
 
-def _with_states(port: Port, states: Mapping[str, Sequence[Sequence[float]]]) -> Port:
+def _with_state_values(port: Port, states: Mapping[str, Sequence[Sequence[float]]]) -> Port:
     """Return a port of parameters with its values at given states of the other ports, found by "port.label"."""
     known = {s: states[f"{port.name}.{s}"] for s in port.labels if f"{port.name}.{s}" in states}
     if not known:
@@ -110,30 +118,28 @@ def _with_states(port: Port, states: Mapping[str, Sequence[Sequence[float]]]) ->
     return replace(port, states=tuple(rows))
 
 
-def _sampled(port: Port, table: Mapping[str, float]) -> Port:
+def _with_samples(port: Port, table: Mapping[str, float]) -> Port:
     """Return a port with sample values for its labels, where the table has them."""
     samples = tuple(table.get(label) for label in port.labels)
     return replace(port, samples=samples) if any(x is not None for x in samples) else port
 
 
-def _constraints(robot: Robot, wanted: Sequence[Coordinate], how: str, branch: str) -> Constrain | None:
+def _state_constraints(robot: Robot, wanted: Sequence[Coordinate], how: str, branch: str) -> ConstraintSolver | None:
     """Return the constraints that loops or wheels put on the state."""
     if robot.loops:
-        from linkwright.models.constraints.loop_closure import (
-            Closure,  # NumPy and long reals: only where they are needed
-        )
+        from linkwright.models.constraints.loop_closure import LoopClosure
 
-        return Closure(robot, wanted, how, branch)
-    return OnWheels() if robot.wheels else None
+        return LoopClosure(robot, wanted, how, branch)
+    return WheelConstraints() if robot.wheels else None
 
 
 def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None) -> str:
     """Name of the function of a model: robot, model and the options that are not the defaults."""
     model = find(model)
-    return "_".join([robot.name, model.name, *_words(_chosen(model, options or {}))])
+    return "_".join([robot.name, model.name, *_option_words(_non_default_options(model, options or {}))])
 
 
-def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
+def _non_default_options(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that are not the defaults, in the model's order."""
     for key in given:
         if key != OUTPUTS and key not in model.settings:
@@ -143,7 +149,7 @@ def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
     return chosen if given.get(OUTPUTS) is None else {**chosen, OUTPUTS: ",".join(selectors(given[OUTPUTS]))}
 
 
-def _words(chosen: Mapping[str, Any]) -> list[str]:
+def _option_words(chosen: Mapping[str, Any]) -> list[str]:
     """Return the options as words of a function's name."""
     told = {key: option_text(value) for key, value in chosen.items() if key != OUTPUTS}
     if BRANCH in told:
@@ -151,11 +157,11 @@ def _words(chosen: Mapping[str, Any]) -> list[str]:
     texts = [f"{key}_{text}".replace("-", "m") for key, text in told.items()]
     if OUTPUTS in chosen:  # a few are listed by name
         words = [word.replace(":", "_to_").strip("]") for word in selectors(chosen[OUTPUTS])]
-        texts += words if len(words) <= FEW else [f"{len(words)}_outputs"]
+        texts += words if len(words) <= MAX_OUTPUTS_IN_NAME else [f"{len(words)}_outputs"]
     return [re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_") for text in texts]
 
 
-def _output(graph: Graph, result: Result) -> Port:
+def _output_port(graph: Graph, result: Result) -> Port:
     """Return the port of a result."""
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
     names = result.names or tuple(c.joint for c in result.of)
@@ -183,7 +189,7 @@ def _symbol_ports(robot: Robot, graph: Graph, used: Collection[int], known: Coll
     return ports
 
 
-def _need_independent(robot: Robot, ports: Sequence[Port]) -> None:
+def _check_wrench_formulas(robot: Robot, ports: Sequence[Port]) -> None:
     """Raise a RobotError if the formula of a wrench has variables of dependent joints: they are not in the state."""
     tied = [c for j in range(1, len(robot) + 1) for c in robot.freedoms(j) if c not in robot.coordinates]
     names = {joint.variable for joint in robot.joints if joint.moves}

@@ -13,22 +13,22 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from linkwright.expr import Function, Graph, Importer, Quantity, number
+from linkwright.expr import Function, Graph, Importer, Quantity, make_number
 from linkwright.models.derive.derivation_request import DerivationRequest
 from linkwright.models.derive.equivalent_model import is_same_in_all_frames, model_by_equivalent
-from linkwright.models.derive.tuned_parameters import Search, is_fixed_base_tree
-from linkwright.models.dynamics.rnea_plan import FEW
-from linkwright.models.equivalent_bodies.length_scaling import usual_unit
+from linkwright.models.derive.tuned_parameters import TunedSetSearch, is_fixed_base_tree
+from linkwright.models.dynamics.rnea_plan import MAX_LINKS_TRIED_SINGLY
+from linkwright.models.equivalent_bodies.length_scaling import most_frequent_length
 from linkwright.models.equivalent_bodies.regrouping import is_numeric
 from linkwright.models.framework.model import Model, find
-from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.base_parameters import find_base_parameters
 from linkwright.models.parameters.equivalent_base_sets import INVERSE_DYNAMICS, Choice, TunedParameters
-from linkwright.models.tree.link_steps import other_frames
-from linkwright.progress import report, unheard
+from linkwright.models.tree.link_steps import movable_frames
+from linkwright.progress import muted, report
 from linkwright.robot import Robot
 
 MAX_NODES_TRIED = 2_000  # nodes of all functions that are tried but the first: some tenths of a second
-SINE = 8  # operations that a sine or cosine takes, about: other frames may need more of them, or fewer
+OPERATIONS_PER_SINE = 8  # operations that a sine or cosine takes, about: other frames may need more of them, or fewer
 SPECIALIZED_MODELS = (
     INVERSE_DYNAMICS, "gravity_vector", "inertia_matrix", "inverse_inertia_matrix", "inertia_matrix_dot",
     "kinetic_energy", "coriolis_matrix", "forward_dynamics", "hybrid_dynamics", "inverse_dynamics_derivatives",
@@ -45,7 +45,7 @@ def specialize_model(
     None: the robot or the model is not specialized, or the model costs least with the bodies of the robot itself.
     `optimized` derives and optimizes a request, so that its operations can be counted.
     """
-    few = len(robot) <= FEW and not options.keys() - {"outputs"}
+    few = len(robot) <= MAX_LINKS_TRIED_SINGLY and not options.keys() - {"outputs"}
     if model not in SPECIALIZED_MODELS or not few or not is_fixed_base_tree(robot) or not is_numeric(robot):
         return None
     if find(model).needs_standard_parameters(robot):
@@ -56,17 +56,17 @@ def specialize_model(
     facts = {"source": robot.source} if robot.source else {}
     if parameters == "standard":
         return DerivationRequest(robot, _by_set(model, best), facts=facts, tables=robot, is_exact=True)
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     return DerivationRequest(base.robot, _by_set(model, best), parameters, base, facts, is_exact=True)
 
 
-def exact(robot: Robot) -> Robot:
+def with_exact_decimals(robot: Robot) -> Robot:
     """Robot with fractions for its decimals, but for angles, whose sines are floats."""
     into = Importer(Graph())
     angles = {x.id for joint in robot.joints for x in (joint.alpha, joint.gamma, joint.theta)}
     for x in robot.scalars():
         if isinstance(x.number, float) and x.id not in angles:
-            into.take(x, number(into.target, Fraction(repr(x.number))))
+            into.take(x, make_number(into.target, Fraction(repr(x.number))))
     return robot.copied(into)
 
 
@@ -79,8 +79,8 @@ def in_numbers(tuned: TunedParameters) -> Robot:
 def _cheapest_set(robot: Robot, model: str, optimized: Optimized) -> TunedParameters | None:
     """Return the set with which the optimized model costs least; None: the bodies of the robot itself."""
     report(f"bodies of {robot.name} for its {model.replace('_', ' ')}")
-    with unheard():
-        search = Search(base_parameters(exact(robot)))
+    with muted():
+        search = TunedSetSearch(find_base_parameters(with_exact_decimals(robot)))
         best, least, spent = None, _weighted_cost(optimized(DerivationRequest(robot, model), {})), 0
         for choice in _choices(search, model):
             tuned = search.tuned(choice)
@@ -93,11 +93,11 @@ def _cheapest_set(robot: Robot, model: str, optimized: Optimized) -> TunedParame
     return best
 
 
-def _choices(search: Search, model: str) -> list[Choice]:
+def _choices(search: TunedSetSearch, model: str) -> list[Choice]:
     """Sets to try, the most promising first: the inverse dynamics has a search of its own, which counts its plans."""
     if model == INVERSE_DYNAMICS:
         return [search.usual()]
-    frames, unit = frozenset(other_frames(search.robot, everywhere=True)), _most_frequent_length(search)
+    frames, unit = frozenset(movable_frames(search.robot, everywhere=True)), _most_frequent_length(search)
     found = (Choice(frames=frames, unit=unit), Choice(), Choice(unit=unit), Choice(frames=frames))
     return [*dict.fromkeys(found)]
 
@@ -126,12 +126,12 @@ def _is_kept(choice: Choice, x: Quantity) -> bool:
 
 def _weighted_cost(made: Function) -> int:
     """Operations, with each sine and cosine as several."""
-    return made.cost.total + SINE * (made.cost.trig + made.cost.setup_trig)
+    return made.cost.total + OPERATIONS_PER_SINE * (made.cost.trig + made.cost.setup_trig)
 
 
-def _most_frequent_length(search: Search) -> str:
+def _most_frequent_length(search: TunedSetSearch) -> str:
     """Length that occurs most often, where the lengths may be divided by it; otherwise ""."""
-    L = usual_unit(search.robot)
+    L = most_frequent_length(search.robot)
     return next((x for x in search.declared.units() if L and abs(Fraction(x)) == L), "")
 
 

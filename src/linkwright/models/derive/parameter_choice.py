@@ -46,9 +46,9 @@ def request_model(
 
         if (own := tuned_for(robot, name, optimize)).is_own:
             return DerivationRequest(own.robot, name, parameters, own, {**own.facts, **source})
-    from linkwright.models.parameters.base_parameters import base_parameters
+    from linkwright.models.parameters.base_parameters import find_base_parameters
 
-    known = (base or base_parameters)(robot)
+    known = (base or find_base_parameters)(robot)
     return DerivationRequest(known.robot, name, "base", known, source)
 
 

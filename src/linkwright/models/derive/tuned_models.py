@@ -19,20 +19,20 @@ from functools import lru_cache, partial
 
 from linkwright.expr import Function
 from linkwright.models.derive.function import function
-from linkwright.models.derive.tuned_parameters import Search, alone, may_be_tuned, tuned_parameters
+from linkwright.models.derive.tuned_parameters import TunedSetSearch, may_be_tuned, one_by_one, tuned_parameters
 from linkwright.models.framework.model import find
-from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters
+from linkwright.models.parameters.base_parameters import BaseParameters, find_base_parameters
 from linkwright.models.parameters.equivalent_base_sets import (
     INVERSE_DYNAMICS,
-    MARK,
+    NAME_SUFFIX,
     Choice,
     Links,
     TunedParameters,
-    untuned,
+    tuned_without_changes,
 )
-from linkwright.models.search.graph_trial import improved
-from linkwright.models.tree.link_steps import other_frames
-from linkwright.progress import report, unheard
+from linkwright.models.search.graph_trial import hill_climb
+from linkwright.models.tree.link_steps import movable_frames
+from linkwright.progress import muted, report
 from linkwright.robot import Robot
 from linkwright.spatial import Axis
 
@@ -52,16 +52,16 @@ def tuned_for(robot: Robot, model: str | None, optimized: Optimized) -> TunedPar
 @lru_cache(maxsize=64)
 def _tuned_for(robot: Robot, model: str, optimized: Optimized) -> TunedParameters:
     """Return the tuned parameters for another model than the inverse dynamics."""
-    base = base_parameters(robot)
-    found = untuned(base)
+    base = find_base_parameters(robot)
+    found = tuned_without_changes(base)
     if model in RULES and may_be_tuned(robot):
         report(f"tuned parameters of {robot.name} for its {model.replace('_', ' ')}")
-        with unheard():
-            found = ModelSearch(base, model, optimized).best()
+        with muted():
+            found = ModelSetSearch(base, model, optimized).best()
     return replace(found, model=model)
 
 
-class ModelSearch(Search):
+class ModelSetSearch(TunedSetSearch):
     """Search for the equivalent set with which one model costs least."""
 
     def __init__(self, base: BaseParameters, model: str, optimized: Optimized) -> None:
@@ -69,10 +69,10 @@ class ModelSearch(Search):
         self.model, self.optimized, self.spent = model, optimized, 0
         self.rules = self.start()
         self.full = frozenset(j for j in self.turning if self.whole[j - 1])  # links that turn about all axes
-        self.made[Choice()] = untuned(base)
+        self.made[Choice()] = tuned_without_changes(base)
 
     def best(self) -> TunedParameters:
-        found = self.tuned(improved(Choice(), self.changes(), self.cost, again=False, counted=lambda x: x))
+        found = self.tuned(hill_climb(Choice(), self.changes(), self.cost, again=False, counted=lambda x: x))
         assert found
         return found
 
@@ -97,26 +97,26 @@ class ModelSearch(Search):
 # -- changes that may save operations ---------------------------------------------------------------------------------
 
 
-def slides(search: ModelSearch) -> list[Change]:
+def slide_origins(search: ModelSetSearch) -> list[Change]:
     """Last links and chains of parallel axes without offsets."""
     return [partial(replace, frames=search.rules.frames)]
 
 
-def each_frame(search: ModelSearch) -> list[Change]:
+def slide_each_origin(search: ModelSetSearch) -> list[Change]:
     """Each origin moved along its axis, or back."""
 
     def moved(x: Links, c: Choice) -> Choice:
         return replace(c, frames=c.frames ^ x)
 
-    return [partial(moved, x) for x in alone(other_frames(search.robot, everywhere=True))]
+    return [partial(moved, x) for x in one_by_one(movable_frames(search.robot, everywhere=True))]
 
 
-def flat(search: ModelSearch) -> list[Change]:
+def flatten_bodies(search: ModelSetSearch) -> list[Change]:
     """Flat bodies: all that turn about all axes, or those that the inverse dynamics starts with."""
     return [partial(replace, flat=x) for x in (search.full, search.rules.flat)]
 
 
-def centres(search: ModelSearch) -> list[Change]:
+def center_prismatic_links(search: ModelSetSearch) -> list[Change]:
     """Origins of prismatic joints at the centers of mass of their links."""
 
     def moved(x: tuple[int, Axis], c: Choice) -> Choice:
@@ -125,18 +125,18 @@ def centres(search: ModelSearch) -> list[Change]:
     return [partial(moved, x) for x in search.declared.can_be_centred()]
 
 
-def units(search: ModelSearch) -> list[Change]:
+def change_length_unit(search: ModelSetSearch) -> list[Change]:
     """Lengths divided by one of them."""
     return [partial(replace, unit=x) for x in search.declared.units()]
 
 
-def of_inverse_dynamics(search: ModelSearch) -> list[Change]:
+def take_inverse_dynamics_set(search: ModelSetSearch) -> list[Change]:
     """The set of the inverse dynamics, also without point masses."""
     x = search.inherited
     return [lambda _: x, lambda _: replace(x, masses=())]
 
 
-def of_inverse_dynamics_flat(search: ModelSearch) -> list[Change]:
+def take_flat_inverse_dynamics_set(search: ModelSetSearch) -> list[Change]:
     """The set of the inverse dynamics with all bodies flat, without point masses and rods."""
     return [lambda _: replace(search.inherited, masses=(), rods=frozenset(), flat=search.full)]
 
@@ -149,31 +149,31 @@ class Rule:
     """Mark in the names of a model's parameters, as in XX4TM, and the changes to try, the most promising first."""
 
     mark: str
-    tried: tuple[Callable[[ModelSearch], list[Change]], ...] = ()
+    tried: tuple[Callable[[ModelSetSearch], list[Change]], ...] = ()
 
 
-STILL = (slides, centres, each_frame, units)
-COLUMNS = (slides, each_frame, units)
-RATES = (slides, flat, centres, each_frame, units)
-SLOPES = (of_inverse_dynamics_flat, centres, each_frame, units)
-RECURSION = (of_inverse_dynamics, centres, each_frame, units)
+STATIC_CHANGES = (slide_origins, center_prismatic_links, slide_each_origin, change_length_unit)
+REGRESSOR_CHANGES = (slide_origins, slide_each_origin, change_length_unit)
+RATE_CHANGES = (slide_origins, flatten_bodies, center_prismatic_links, slide_each_origin, change_length_unit)
+DERIVATIVE_CHANGES = (take_flat_inverse_dynamics_set, center_prismatic_links, slide_each_origin, change_length_unit)
+RECURSION_CHANGES = (take_inverse_dynamics_set, center_prismatic_links, slide_each_origin, change_length_unit)
 
 RULES: Mapping[str, Rule] = {
-    INVERSE_DYNAMICS: Rule(MARK),  # has a search of its own
-    "inertia_matrix": Rule("TM", STILL),
-    "inverse_inertia_matrix": Rule("TMI", STILL),
-    "inertia_matrix_dot": Rule("TMD", RATES),
-    "kinetic_energy": Rule("TE", STILL),
-    "coriolis_matrix": Rule("TC", SLOPES),
-    "coriolis_vector": Rule("TH", RECURSION),
-    "bias_vector": Rule("TB", RECURSION),
-    "forward_dynamics": Rule("TF", RECURSION),
-    "inverse_dynamics_derivatives": Rule("TD", SLOPES),
-    "forward_dynamics_derivatives": Rule("TFD", SLOPES),
-    "regressor": Rule("TW", COLUMNS),
-    "energy_regressor": Rule("TWE", COLUMNS),
-    "power_regressor": Rule("TWP", COLUMNS),
-    "filtered_regressor": Rule("TWF", COLUMNS),
+    INVERSE_DYNAMICS: Rule(NAME_SUFFIX),  # has a search of its own
+    "inertia_matrix": Rule("TM", STATIC_CHANGES),
+    "inverse_inertia_matrix": Rule("TMI", STATIC_CHANGES),
+    "inertia_matrix_dot": Rule("TMD", RATE_CHANGES),
+    "kinetic_energy": Rule("TE", STATIC_CHANGES),
+    "coriolis_matrix": Rule("TC", DERIVATIVE_CHANGES),
+    "coriolis_vector": Rule("TH", RECURSION_CHANGES),
+    "bias_vector": Rule("TB", RECURSION_CHANGES),
+    "forward_dynamics": Rule("TF", RECURSION_CHANGES),
+    "inverse_dynamics_derivatives": Rule("TD", DERIVATIVE_CHANGES),
+    "forward_dynamics_derivatives": Rule("TFD", DERIVATIVE_CHANGES),
+    "regressor": Rule("TW", REGRESSOR_CHANGES),
+    "energy_regressor": Rule("TWE", REGRESSOR_CHANGES),
+    "power_regressor": Rule("TWP", REGRESSOR_CHANGES),
+    "filtered_regressor": Rule("TWF", REGRESSOR_CHANGES),
 }
 
 

@@ -16,43 +16,43 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from linkwright.expr import Expr, symbol
-from linkwright.models.dynamics.rnea_optimized import by_plan, inverse_dynamics
-from linkwright.models.dynamics.rnea_plan import FEW, Plan
+from linkwright.expr import Expr, make_symbol
+from linkwright.models.dynamics.rnea_optimized import inverse_dynamics, rnea_by_plan
+from linkwright.models.dynamics.rnea_plan import MAX_LINKS_TRIED_SINGLY, RneaPlan
 from linkwright.models.equivalent_bodies.regrouping import is_numeric
 from linkwright.models.framework.result import Quantities
 from linkwright.models.framework.state import State
-from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters
+from linkwright.models.parameters.base_parameters import BaseParameters, find_base_parameters
 from linkwright.models.parameters.equivalent_base_sets import (
     BOTH,
-    MARK,
+    NAME_SUFFIX,
     Choice,
     Links,
     TunedParameters,
     Tuning,
-    untuned,
+    tuned_without_changes,
 )
-from linkwright.models.parameters.joint_motion_facts import Facts
-from linkwright.models.parameters.tip_frames import Aim, aimed, other_aims
-from linkwright.models.search.graph_trial import improved, operations
-from linkwright.models.tree.link_steps import in_frames, other_frames, steps_of
-from linkwright.models.tree.twists_wrenches import velocities
+from linkwright.models.parameters.joint_motion_facts import JointMotionFacts
+from linkwright.models.parameters.tip_frames import ZeroedEntry, zero_tip_entries, zeroable_entries
+from linkwright.models.search.graph_trial import count_operations, hill_climb
+from linkwright.models.tree.link_steps import make_link_steps, movable_frames, with_moved_frames
+from linkwright.models.tree.twists_wrenches import relative_velocities
 from linkwright.progress import report
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import Axis
 
-KEPT = 64  # sets that are kept in a search
+MAX_SETS_KEPT = 64  # sets that are kept in a search
 
-Origins = tuple[Links, tuple[tuple[int, Axis], ...], tuple[Aim, ...]]
+Origins = tuple[Links, tuple[tuple[int, Axis], ...], tuple[ZeroedEntry, ...]]
 
 
 @lru_cache(maxsize=16)
 def tuned_parameters(robot: Robot) -> TunedParameters:
     """Return the tuned parameters of a robot for its inverse dynamics (other models: `tuned_models.tuned_for`)."""
-    base = base_parameters(robot)
+    base = find_base_parameters(robot)
     report(f"tuned parameters of {robot.name}")
-    return Search(base).best() if may_be_tuned(robot) else untuned(base)
+    return TunedSetSearch(base).best() if may_be_tuned(robot) else tuned_without_changes(base)
 
 
 def may_be_tuned(robot: Robot) -> bool:
@@ -68,39 +68,39 @@ def is_fixed_base_tree(robot: Robot) -> bool:
     return not other and kinds <= {"revolute", "prismatic", "fixed"}
 
 
-class Search:
+class TunedSetSearch:
     """Search for the equivalent set that costs least, by rules and a few changes that are counted one after another."""
 
-    def __init__(self, base: BaseParameters, mark: str = MARK) -> None:
+    def __init__(self, base: BaseParameters, mark: str = NAME_SUFFIX) -> None:
         self.base, self.robot, self.mark = base, base.robot, mark
         own = Tuning(base, Choice())
         self.whole = [not {*INERTIA[:6]} & facts.idle for facts in own.facts]  # links that turn about all axes
-        self.moves = [_has_moments(*pair) for pair in zip(own.facts, self.robot.joints, strict=True)]
+        self.moves = [_has_first_moments(*pair) for pair in zip(own.facts, self.robot.joints, strict=True)]
         self.declared = own
         self.made: dict[Choice, TunedParameters | None] = {}
         self.like: dict[Origins, Tuning] = {}
 
     def best(self) -> TunedParameters:
         found = self.tuned(self.usual())
-        return min(filter(None, (found, untuned(self.base))), key=lambda x: whole_cost(x.robot))
+        return min(filter(None, (found, tuned_without_changes(self.base))), key=lambda x: cheapest_cost(x.robot))
 
     def usual(self) -> Choice:
         """Choice by the rules, with the changes that save operations."""
         rules = self.start()
         others = (rules, replace(rules, masses=(), rods=frozenset()))
         start = next((c for c in others if self.tuned(c)), Choice())
-        return improved(start, self.changes(), self.cost, again=False, counted=lambda x: x)
+        return hill_climb(start, self.changes(), self.cost, again=False, counted=lambda x: x)
 
     def start(self) -> Choice:
         """Choice by the rules: flat bodies, point masses and rods wherever they can be, last links without offsets."""
         robot, view = self.robot, self.robot.over(self.robot.graph.copy())
-        q, state = moving(view)
-        steps = steps_of(view, q)
-        sparse = Plan.usual(steps, velocities(view, state)).tensors
-        tips = [j for j in other_frames(robot, everywhere=True) if not robot.children(j)]
+        q, state = symbolic_motion(view)
+        steps = make_link_steps(view, q)
+        sparse = RneaPlan.usual(steps, relative_velocities(view, state)).tensors
+        tips = [j for j in movable_frames(robot, everywhere=True) if not robot.children(j)]
         flat = frozenset(j for j, x in enumerate(robot.joints, 1) if x.kind == "revolute" and self.whole[j - 1])
         return Choice(
-            frames=frozenset([*other_frames(robot), *tips]), flat=flat - sparse,
+            frames=frozenset([*movable_frames(robot), *tips]), flat=flat - sparse,
             masses=tuple((j, BOTH) for j in self.turning if self.moves[robot.joint(j).parent - 1]),
             rods=frozenset(j for j in self.turning if j in flat and robot.joint(j).parent in flat),
         )  # fmt: skip
@@ -113,16 +113,16 @@ class Search:
     def changes(self) -> list[Callable[[Choice], Choice]]:
         """Changes that may save operations."""
         robot = self.robot
-        frames, whole = other_frames(robot, everywhere=True), [j for j in self.turning if self.whole[j - 1]]
+        frames, whole = movable_frames(robot, everywhere=True), [j for j in self.turning if self.whole[j - 1]]
         return [
-            *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in alone(frames)),
+            *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in one_by_one(frames)),
             *(lambda c, j=j, to=to: _with_masses(c, j, to)
               for j in self.turning for to in self.declared.other_masses(j)),
             *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.declared.can_be_centred()),
-            *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in alone(whole)),
-            *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in alone(self.declared.tilted())),
+            *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in one_by_one(whole)),
+            *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in one_by_one(self.declared.tilted())),
             *(lambda c, x=x: replace(c, unit=x) for x in self.declared.units()),
-            *(lambda c, x=x: _with_aim(c, x) for x in other_aims(robot)),
+            *(lambda c, x=x: _toggle_aim(c, x) for x in zeroable_entries(robot)),
         ]
 
     def tuned(self, choice: Choice) -> TunedParameters | None:
@@ -130,7 +130,7 @@ class Search:
         count does not matter), or if a length that only formulas have left would have the name of a rate or of a
         symbol that only wrenches have."""
         if choice not in self.made:
-            if len(self.made) == KEPT:
+            if len(self.made) == MAX_SETS_KEPT:
                 self.made.clear()
                 self.like.clear()
             origins = choice.frames, choice.centres, choice.aims
@@ -150,8 +150,8 @@ class Search:
         if not choice.aims:
             return self.base, choice
         view = self.robot.over(self.robot.graph.copy())
-        robot = aimed(in_frames(view, choice.frames), choice.aims)
-        return base_parameters(robot), replace(choice, frames=frozenset(), aims=())
+        robot = zero_tip_entries(with_moved_frames(view, choice.frames), choice.aims)
+        return find_base_parameters(robot), replace(choice, frames=frozenset(), aims=())
 
     def cost(self, choice: Choice) -> tuple[int, int, int]:
         """Operations of the inverse dynamics by the default plan, with a choice; huge if there is no such set."""
@@ -159,19 +159,19 @@ class Search:
         if found is None:
             return (sys.maxsize, 0, 0)
         robot = found.robot.over(found.robot.graph.copy(is_trial=True))
-        q, state = moving(robot)
-        steps = steps_of(robot, q)
-        usual = Plan.usual(steps, velocities(robot, state))
-        return min(operations(by_plan(robot, steps, state, plan, Quantities())) for plan in usual.with_feet(steps))
+        q, state = symbolic_motion(robot)
+        steps = make_link_steps(robot, q)
+        usual = RneaPlan.usual(steps, relative_velocities(robot, state))
+        return min(count_operations(rnea_by_plan(robot, steps, state, plan, Quantities())) for plan in usual.with_feet(steps))
 
 
-def whole_cost(robot: Robot) -> tuple[int, int, int]:
+def cheapest_cost(robot: Robot) -> tuple[int, int, int]:
     """Operations of the inverse dynamics by its cheapest plan."""
     view = robot.over(robot.graph.copy(is_trial=True))
-    return operations(inverse_dynamics(view, moving(view)[1], Quantities()))
+    return count_operations(inverse_dynamics(view, symbolic_motion(view)[1], Quantities()))
 
 
-def _has_moments(facts: Facts, joint: Joint) -> bool:
+def _has_first_moments(facts: JointMotionFacts, joint: Joint) -> bool:
     """Whether MX and MY of a link matter, each by itself: not for a link before a prismatic joint that turns about one
     axis only, along which first moments have no effect."""
     return not {"MX", "MY"} <= facts.idle and not (joint.kind == "prismatic" and facts.one_axis)
@@ -183,26 +183,26 @@ def _with_masses(c: Choice, j: int, to: str) -> Choice:
     return replace(c, masses=tuple((k, x) for k, x in sorted(table.items()) if x))
 
 
-def _with_aim(c: Choice, aim: Aim) -> Choice:
+def _toggle_aim(c: Choice, aim: ZeroedEntry) -> Choice:
     """Return a choice with another turn of the frame of a link, or without the one that it has."""
     others = tuple(x for x in c.aims if x[0] != aim[0])
     return replace(c, aims=others if aim in c.aims else (*others, aim))
 
 
-def alone(links: Sequence[int]) -> list[Links]:
+def one_by_one(links: Sequence[int]) -> list[Links]:
     """Return the links one by one if there are few, otherwise all at once."""
-    return [frozenset([j]) for j in links] if len(links) <= FEW else [frozenset(links)]
+    return [frozenset([j]) for j in links] if len(links) <= MAX_LINKS_TRIED_SINGLY else [frozenset(links)]
 
 
-def moving(robot: Robot) -> tuple[list[Any], State]:
+def symbolic_motion(robot: Robot) -> tuple[list[Any], State]:
     """Return symbols for the positions, and the state with rates and accelerations, in the graph of a robot."""
     graph = robot.graph
     zero = Expr(graph, graph.const(0))
-    q: list[Any] = [zero, *(symbol(graph, f"q[{j}]", "variable") if x.moves else zero
+    q: list[Any] = [zero, *(make_symbol(graph, f"q[{j}]", "variable") if x.moves else zero
                             for j, x in enumerate(robot.joints, 1))]  # fmt: skip
-    qd, qdd = ({c: symbol(graph, f"{kind}[{c.suffix}]", "variable") for c in robot.coordinates}
+    qd, qdd = ({c: make_symbol(graph, f"{kind}[{c.suffix}]", "variable") for c in robot.coordinates}
                for kind in ("qd", "qdd"))  # fmt: skip
     return q, State(q, qd, qdd)
 
 
-__all__ = ["Search", "is_fixed_base_tree", "may_be_tuned", "tuned_parameters"]
+__all__ = ["TunedSetSearch", "is_fixed_base_tree", "may_be_tuned", "tuned_parameters"]

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.dynamics.rnea_optimized import bias
+from linkwright.models.dynamics.rnea_optimized import bias_efforts
 from linkwright.models.framework.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.framework.scope import DYNAMICS
-from linkwright.models.tree.generalized_coordinates import by_coordinate
+from linkwright.models.tree.generalized_coordinates import label_by_coordinate
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, ROTORS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     doc = "efforts without joint accelerations: Coriolis, gravity, friction, wrenches, motion of the base"
-    return [of_coordinates("h", by_coordinate(robot, bias(robot, state, quantities)), doc, "tau")]
+    return [of_coordinates("h", label_by_coordinate(robot, bias_efforts(robot, state, quantities)), doc, "tau")]
 
 
 MODEL = Model(

@@ -13,18 +13,18 @@ from linkwright.models.dynamics.joint_space_inertia import InertiaMatrix
 from linkwright.models.framework.frame_options import WORLD
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
-from linkwright.models.kinematics.centre_of_mass import moments, total_mass
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.generalized_coordinates import of_every_freedom
+from linkwright.models.kinematics.centre_of_mass import sum_first_moments, total_mass
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.generalized_coordinates import tree_freedoms
 from linkwright.models.tree.twists_wrenches import NO_WRENCH, Wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import BASE_BODY, FLOATING, LOOPS, ROTORS, WHEELS
 from linkwright.spatial import Scalar
 
-ROWS = ("px", "py", "pz", "Lx", "Ly", "Lz")
+MOMENTUM_ROWS = ("px", "py", "pz", "Lx", "Ly", "Lz")
 
 
-def of_coordinates(robot: Robot, columns: dict[Coordinate, Wrench]) -> list[Wrench]:
+def project_momentum_columns(robot: Robot, columns: dict[Coordinate, Wrench]) -> list[Wrench]:
     """Project the columns of all freedoms on the coordinates."""
     total = dict.fromkeys(robot.coordinates, NO_WRENCH)
     for c, column in columns.items():
@@ -33,32 +33,32 @@ def of_coordinates(robot: Robot, columns: dict[Coordinate, Wrench]) -> list[Wren
     return list(total.values())
 
 
-def momentum_columns(robot: Robot, state: State, quantities: Quantities) -> list[Wrench]:
+def centroidal_columns(robot: Robot, state: State, quantities: Quantities) -> list[Wrench]:
     """Momentum and angular momentum about the centre of mass, in frame 0, for the unit rates."""
     bodies = InertiaMatrix(robot, state.q)
-    columns = of_coordinates(robot, {c: bodies.wrench(c, 0) for c in of_every_freedom(robot) if not c.is_motor})
+    columns = project_momentum_columns(robot, {c: bodies.wrench(c, 0) for c in tree_freedoms(robot) if not c.is_motor})
     quantities.names.update(bodies.quantities.names)
-    com = moments(robot, state)[0][0] * (1 / total_mass(robot))
+    com = sum_first_moments(robot, state)[0][0] * (1 / total_mass(robot))
     return [Wrench(F.f, F.n - com.cross(F.f)) for F in columns]
 
 
-def in_world(robot: Robot, state: State, F: Wrench) -> list[Scalar]:
-    R = Tree(robot, state.q).pose(WORLD, 0).R
+def express_in_world(robot: Robot, state: State, F: Wrench) -> list[Scalar]:
+    R = FrameTree(robot, state.q).pose(WORLD, 0).R
     return [*(R @ F.f), *(R @ F.n)]
 
 
-def labels(robot: Robot, name: str) -> tuple[str, ...]:
-    return tuple(f"{name}_{row}_{c.suffix}" for row in ROWS for c in robot.coordinates)
+def momentum_labels(robot: Robot, name: str) -> tuple[str, ...]:
+    return tuple(f"{name}_{row}_{c.suffix}" for row in MOMENTUM_ROWS for c in robot.coordinates)
 
 
-def units(robot: Robot) -> tuple[str, ...]:
+def momentum_units(robot: Robot) -> tuple[str, ...]:
     """Units of the matrix: momenta by rates."""
     table = {(True, True): "kg m", (True, False): "kg", (False, True): "kg m^2", (False, False): "kg m"}
     return tuple(table[row < 3, c.turns] for row in range(6) for c in robot.coordinates)
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    columns = [in_world(robot, state, F) for F in momentum_columns(robot, state, quantities)]
+    columns = [express_in_world(robot, state, F) for F in centroidal_columns(robot, state, quantities)]
     A = [list(row) for row in zip(*columns, strict=True)]
     of = robot.coordinates
     h: list[Scalar] = [0] * 6
@@ -67,8 +67,8 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
             h[r] = h[r] + x * state.qd[c]
     doc = "linear momentum, and angular momentum about the centre of mass, in the directions of the world"
     return [
-        named("h", h, doc, tuple(f"h_{row}" for row in ROWS), ("kg m/s",) * 3 + ("kg m^2/s",) * 3),
-        named("A", A, "centroidal momentum matrix: h = A qd", labels(robot, "A"), units(robot)),
+        named("h", h, doc, tuple(f"h_{row}" for row in MOMENTUM_ROWS), ("kg m/s",) * 3 + ("kg m^2/s",) * 3),
+        named("A", A, "centroidal momentum matrix: h = A qd", momentum_labels(robot, "A"), momentum_units(robot)),
     ]
 
 

@@ -14,13 +14,19 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Generic, TypeVar
 
-from linkwright.models.framework.frame_options import branch, until
+from linkwright.models.framework.frame_options import freedoms_up_to, path_from_base
 from linkwright.models.framework.result import Quantities
-from linkwright.models.search.graph_trial import improved, improved_along
-from linkwright.models.search.plan_cache import Choices, Motion
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.generalized_coordinates import of_every_freedom, places
-from linkwright.models.tree.link_steps import Step, in_frames, in_plane, other_frames, steps_of
+from linkwright.models.search.graph_trial import hill_climb, hill_climb_sequences
+from linkwright.models.search.plan_cache import PlanCache, StateOrPositions
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.generalized_coordinates import coordinate_rows, tree_freedoms
+from linkwright.models.tree.link_steps import (
+    LinkStep,
+    make_link_steps,
+    movable_frames,
+    turn_tensor_in_plane,
+    with_moved_frames,
+)
 from linkwright.models.tree.twists_wrenches import Twist, base_inertia, unit_twist
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
@@ -31,22 +37,22 @@ P = TypeVar("P")  # a link, or a group of quantities and a link
 # -- composite inertia ------------------------------------------------------------------------------------------------
 
 
-def turned(I: Inertia, turn: Turn | Spin) -> Inertia:
+def rotate_inertia(I: Inertia, turn: Turn | Spin) -> Inertia:
     """Rotate a body: R J R^T, R MS; a turn about z (or x) does not change XX + YY (or YY + ZZ)."""
     if isinstance(turn, Spin):
-        return Inertia.of(turned_matrix(I.J, turn), turn.apply(I.MS), I.M)
+        return Inertia.of(rotate_matrix(I.J, turn), turn.apply(I.MS), I.M)
     s, c = turn.s, turn.c
     ms = turn.apply(I.MS)
     if turn.axis == "z":
-        rise, h = in_plane(I.XX - I.YY, I.XY, s, c)
+        rise, h = turn_tensor_in_plane(I.XX - I.YY, I.XY, s, c)
         side = turn.apply(Vec3(I.XZ, I.YZ, 0))
         return Inertia(I.XX - rise, h, side.x, I.YY + rise, side.y, I.ZZ, ms.x, ms.y, ms.z, I.M)
-    rise, h = in_plane(I.YY - I.ZZ, I.YZ, s, c)
+    rise, h = turn_tensor_in_plane(I.YY - I.ZZ, I.YZ, s, c)
     side = turn.apply(Vec3(0, I.XY, I.XZ))
     return Inertia(I.XX, side.y, side.z, I.YY - rise, h, I.ZZ + rise, ms.x, ms.y, ms.z, I.M)
 
 
-def shifted(I: Inertia, P: Vec3) -> Inertia:
+def shift_body_inertia(I: Inertia, P: Vec3) -> Inertia:
     """Move a body by P: generalized Huygens-Steiner, with the moments before and after the shift."""
     h, k = I.MS, I.MS + P * I.M
     x, y, z = (p * a + p * b for p, a, b in zip(P, h, k, strict=True))
@@ -56,33 +62,33 @@ def shifted(I: Inertia, P: Vec3) -> Inertia:
     )  # fmt: skip
 
 
-def carried(I: Inertia, step: Step) -> Inertia:
+def move_inertia_to_parent(I: Inertia, step: LinkStep) -> Inertia:
     """Transform the inertia of a body from frame j to the parent's frame."""
     arm, r = step.arms
-    I = shifted(I, Z * r)
+    I = shift_body_inertia(I, Z * r)
     for turn in reversed(step.R.turns):
-        I = turned(I, turn)
-    return shifted(I, arm)
+        I = rotate_inertia(I, turn)
+    return shift_body_inertia(I, arm)
 
 
-def composites(robot: Robot, steps: Sequence[Step]) -> list[Inertia]:
+def sum_composite_bodies(robot: Robot, steps: Sequence[LinkStep]) -> list[Inertia]:
     """Inertias of the composite bodies of links j = 0..n, each in frame j (the base itself only if it floats)."""
     I = [base_inertia(robot), *(step.body.inertia for step in steps)]
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
-        I[i] = I[i] + carried(I[j], steps[j - 1])
+        I[i] = I[i] + move_inertia_to_parent(I[j], steps[j - 1])
     return I
 
 
 # -- general matrices -------------------------------------------------------------------------------------------------
 
 
-def outer(a: Vec3, b: Vec3) -> Mat3:
+def outer_product(a: Vec3, b: Vec3) -> Mat3:
     """Outer product a b^T."""
     return Mat3((b * a.x, b * a.y, b * a.z))
 
 
-def turned_matrix(L: Mat3, turn: Turn | Spin) -> Mat3:
+def rotate_matrix(L: Mat3, turn: Turn | Spin) -> Mat3:
     """Rotate a matrix: R L R^T, the part in the plane of the turn by its difference and sum, the rest as vectors."""
     if isinstance(turn, Spin):
         return turn.R.times(L).times(turn.R.T)
@@ -100,15 +106,15 @@ def turned_matrix(L: Mat3, turn: Turn | Spin) -> Mat3:
 # -- joint-space matrices ---------------------------------------------------------------------------------------------
 
 
-class Paths:
+class JointTwists:
     """Twists of unit joint rates in the frames of all links further outward, and the steps between links."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
-        self.robot, self.tree, self.steps = robot, Tree(robot, q), steps_of(robot, q)
+        self.robot, self.tree, self.steps = robot, FrameTree(robot, q), make_link_steps(robot, q)
         self._twists: dict[tuple[Coordinate, int], Twist] = {}
         self._turned: dict[Coordinate, dict[int, Vec3]] = {}  # axes after the rotations of their chains
 
-    def step(self, j: int) -> Step:
+    def step(self, j: int) -> LinkStep:
         return self.steps[j - 1]
 
     def after(self, m: int, j: int) -> int:
@@ -134,36 +140,36 @@ class Paths:
 
 
 Matrix = list[list[Scalar]]
-LONG = 16  # joints of a chain: in longer ones, contraction links are sought as one run of links at the base
-NEAR = 5  # links at the base of a long chain that are then toggled one by one
+MIN_JOINTS_FOR_RUN_OF_LINKS = 16  # joints of a chain: in longer ones, contraction links are sought as one run of links at the base
+MAX_LINKS_OF_LONG_CHAIN = 5  # links at the base of a long chain that are then toggled one by one
 
 
-Meeting = tuple[Coordinate, Coordinate, int]
+Contraction = tuple[Coordinate, Coordinate, int]
 
 
-def contractions(robot: Robot, links: Container[int]) -> Iterator[Meeting]:
+def contraction_links(robot: Robot, links: Container[int]) -> Iterator[Contraction]:
     """Yield freedoms i, j on one branch, i before j, and the link where twist i and wrench j are contracted.
 
     It is the outermost of `links` between them, or else the link of i.
     """
-    for j in of_every_freedom(robot):
-        place = {m: k for k, m in enumerate((0, *branch(robot, j.link)))}
+    for j in tree_freedoms(robot):
+        place = {m: k for k, m in enumerate((0, *path_from_base(robot, j.link)))}
         outermost = max((m for m in place if m in links), key=place.__getitem__, default=-1)
-        for i in until(robot, j):
+        for i in freedoms_up_to(robot, j):
             yield i, j, outermost if place.get(outermost, -1) >= place[i.link] else i.link
 
 
-def links_between(robot: Robot, i: Coordinate, end: int) -> tuple[int, ...]:
+def list_links_inward(robot: Robot, i: Coordinate, end: int) -> tuple[int, ...]:
     """Links from `end` inward to that of coordinate i."""
-    path = (0, *branch(robot, end))
+    path = (0, *path_from_base(robot, end))
     return path[path.index(i.link) :][::-1]
 
 
-def square(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
+def project_matrix(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
     """Project a matrix of all freedoms on the coordinates: G^T A G with the velocity map G."""
     if robot.ties:
-        return projected(robot, entries)
-    row = places(robot)
+        return project_matrix_in_two_steps(robot, entries)
+    row = coordinate_rows(robot)
     A: Matrix = [[0] * len(row) for _ in row]
     for (i, j), x in entries.items():
         r, c = row.get(i), row.get(j)
@@ -176,9 +182,9 @@ def square(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]
     return A
 
 
-def projected(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
+def project_matrix_in_two_steps(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
     """Project a matrix of all freedoms on the coordinates in two steps, A G and G^T A G, for formulas in G."""
-    row = places(robot)
+    row = coordinate_rows(robot)
     half: dict[tuple[Coordinate, int], Scalar] = {}
     for (i, j), x in entries.items():
         for b, t in robot.shares(j):
@@ -190,12 +196,12 @@ def projected(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scal
     return A
 
 
-class JointMatrix(ABC):
+class JointSpaceMatrix(ABC):
     """A joint-space matrix whose entries may be contracted from twists and wrenches at any link between two joints."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
-        self.robot, self.paths, self.quantities = robot, Paths(robot, q), Quantities()
-        self._made: dict[Meeting, tuple[Scalar, Scalar]] = {}
+        self.robot, self.paths, self.quantities = robot, JointTwists(robot, q), Quantities()
+        self._made: dict[Contraction, tuple[Scalar, Scalar]] = {}
 
     @abstractmethod
     def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
@@ -204,64 +210,64 @@ class JointMatrix(ABC):
     def matrix(self, links: Collection[int]) -> Matrix:
         """The matrix with contractions at these links."""
         entries: dict[tuple[Coordinate, Coordinate], Scalar] = {}
-        for i, j, m in contractions(self.robot, links):
+        for i, j, m in contraction_links(self.robot, links):
             if (i, j, m) not in self._made:
                 self._made[i, j, m] = self.entry(i, j, m)
             entries[j, i], entries[i, j] = self._made[i, j, m][::-1]
-        return square(self.robot, entries)
+        return project_matrix(self.robot, entries)
 
 
 @dataclass(frozen=True)
-class Plan(Generic[P]):
-    """Links at which twists and wrenches are contracted, and links with another working frame (`other_frames`)."""
+class ContractionPlan(Generic[P]):
+    """Links at which twists and wrenches are contracted, and links with another working frame (`movable_frames`)."""
 
     links: frozenset[P] = frozenset()
     frames: frozenset[int] = frozenset()
 
-    def toggled(self, link: P) -> Plan[P]:
+    def toggled(self, link: P) -> ContractionPlan[P]:
         return replace(self, links=self.links ^ {link})
 
-    def moved(self, j: int) -> Plan[P]:
+    def moved(self, j: int) -> ContractionPlan[P]:
         return replace(self, frames=self.frames | {j})
 
 
-def cheapest_plan(robot: Robot, rows: Sequence[Sequence[P]], derived: Callable[[Plan[P]], Any]) -> Plan[P]:
+def find_contraction_plan(robot: Robot, rows: Sequence[Sequence[P]], derived: Callable[[ContractionPlan[P]], Any]) -> ContractionPlan[P]:
     """The plan with the fewest operations, found link by link while it reduces the cost, then frame by frame.
 
     `rows`: links, in the order in which they are tried, for each of several groups of entries, which take turns.
     """
 
-    def toggle(m: P) -> Callable[[Plan[P]], Plan[P]]:
+    def toggle(m: P) -> Callable[[ContractionPlan[P]], ContractionPlan[P]]:
         return lambda plan: plan.toggled(m)
 
     toggles = [[toggle(m) for m in links] for links in rows]
-    start = Plan[P]()
-    if len(branch(robot, len(robot))) == len(robot) > LONG:
-        start = improved_along(start, toggles, derived)
-        toggles = [row[:NEAR] for row in toggles]
-    plan = improved(start, [change for some in zip(*toggles, strict=True) for change in some], derived, again=True)
-    frames = [lambda plan, j=j: plan.moved(j) for j in other_frames(robot)]
-    return improved(plan, frames, derived, again=False)
+    start = ContractionPlan[P]()
+    if len(path_from_base(robot, len(robot))) == len(robot) > MIN_JOINTS_FOR_RUN_OF_LINKS:
+        start = hill_climb_sequences(start, toggles, derived)
+        toggles = [row[:MAX_LINKS_OF_LONG_CHAIN] for row in toggles]
+    plan = hill_climb(start, [change for some in zip(*toggles, strict=True) for change in some], derived, again=True)
+    frames = [lambda plan, j=j: plan.moved(j) for j in movable_frames(robot)]
+    return hill_climb(plan, frames, derived, again=False)
 
 
-def cheapest_matrix(
-    robot: Robot, motion: Motion, make: Callable[[Robot, Any], JointMatrix], quantities: Quantities
+def derive_cheapest_matrix(
+    robot: Robot, motion: StateOrPositions, make: Callable[[Robot, Any], JointSpaceMatrix], quantities: Quantities
 ) -> Matrix:  # fmt: skip
     """The matrix with the fewest operations over contraction links and working frames."""
-    plan = _plans(robot, motion, make)
-    best = make(in_frames(robot, plan.frames), motion)
+    plan = _contraction_plans(robot, motion, make)
+    best = make(with_moved_frames(robot, plan.frames), motion)
     A = best.matrix(plan.links)
     quantities.names.update(best.quantities.names)
     return A
 
 
-def _found_plan(robot: Robot, motion: Motion, make: Callable[[Robot, Any], JointMatrix]) -> Plan[int]:
+def _search_contraction_plan(robot: Robot, motion: StateOrPositions, make: Callable[[Robot, Any], JointSpaceMatrix]) -> ContractionPlan[int]:
     @cache
-    def made(frames: frozenset[int]) -> JointMatrix:
-        return make(in_frames(robot, frames), motion)
+    def made(frames: frozenset[int]) -> JointSpaceMatrix:
+        return make(with_moved_frames(robot, frames), motion)
 
     links = [range(2, len(robot) + 1)]
-    return cheapest_plan(robot, links, lambda plan: made(plan.frames).matrix(plan.links))
+    return find_contraction_plan(robot, links, lambda plan: made(plan.frames).matrix(plan.links))
 
 
-_plans = Choices(_found_plan)
+_contraction_plans = PlanCache(_search_contraction_plan)

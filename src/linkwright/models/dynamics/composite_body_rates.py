@@ -20,16 +20,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
-from linkwright.models.dynamics.composite_bodies import JointMatrix, outer, turned_matrix
+from linkwright.models.dynamics.composite_bodies import JointSpaceMatrix, outer_product, rotate_matrix
 from linkwright.models.framework.state import State
-from linkwright.models.tree.link_steps import Step
+from linkwright.models.tree.link_steps import LinkStep
 from linkwright.models.tree.twists_wrenches import NO_TWIST, Twist, Wrench, base_inertia, joint_twists, unit_wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
 
 
 @dataclass(frozen=True)
-class Moments:
+class CompositeMoments:
     """Sums over the points beyond a joint, in the frame of its link."""
 
     M: Scalar
@@ -59,19 +59,19 @@ class Moments:
         x, y, z = self.S.rows
         turned = Mat3((z * qd.w.y - y * qd.w.z, x * qd.w.z - z * qd.w.x, y * qd.w.x - x * qd.w.y))
         p = qd.w.cross(self.h) + qd.v * self.M
-        return replace(self, p=self.p + p, L=self.L + self.part(turned + outer(qd.v, self.h)))
+        return replace(self, p=self.p + p, L=self.L + self.part(turned + outer_product(qd.v, self.h)))
 
     def turned(self, turn: Turn | Spin) -> Self:
-        S, L = turned_matrix(self.S, turn), turned_matrix(self.L, turn)
+        S, L = rotate_matrix(self.S, turn), rotate_matrix(self.L, turn)
         return replace(self, h=turn.apply(self.h), S=S, p=turn.apply(self.p), L=L)
 
     def shifted(self, P: Vec3) -> Self:
         """Sums about a point from which the old one is at P."""
         h = self.h + P * self.M
-        S = self.S + outer(P, self.h) + outer(h, P)
-        return replace(self, h=h, S=S, L=self.L + self.part(outer(self.p, P)))
+        S = self.S + outer_product(P, self.h) + outer_product(h, P)
+        return replace(self, h=h, S=S, L=self.L + self.part(outer_product(self.p, P)))
 
-    def carried(self, step: Step) -> Self:
+    def carried(self, step: LinkStep) -> Self:
         arm, r = step.arms
         moments = self.shifted(Z * r)
         for turn in reversed(step.R.turns):
@@ -81,19 +81,19 @@ class Moments:
     @property
     def inertia(self) -> Inertia:
         """Inertia of the points as one rigid body: J = tr(S) 1 - S."""
-        return Inertia.of(trace_less(self.S), self.h, self.M)
+        return Inertia.of(trace_minus(self.S), self.h, self.M)
 
     @property
     def N_z(self) -> Vec3:
         """Product N z."""
-        return trace_less(self.L) @ Z
+        return trace_minus(self.L) @ Z
 
     def twice_N(self, axis: Vec3) -> Vec3:
         """Product of N + N^T and an axis."""
-        return trace_less(self.L) @ axis + trace_less(self.L.T) @ axis
+        return trace_minus(self.L) @ axis + trace_minus(self.L.T) @ axis
 
 
-class SymmetricMoments(Moments):
+class SymmetricCompositeMoments(CompositeMoments):
     """Sums with L + L^T, the rate of S, in place of L, which is enough for G."""
 
     @staticmethod
@@ -101,19 +101,19 @@ class SymmetricMoments(Moments):
         return L + L.T
 
     def twice_N(self, axis: Vec3) -> Vec3:
-        return trace_less(self.L) @ axis
+        return trace_minus(self.L) @ axis
 
 
-def trace_less(S: Mat3) -> Mat3:
+def trace_minus(S: Mat3) -> Mat3:
     """Matrix tr(S) 1 - S, without a trace where only two of its terms stay."""
     a, b, c = S[0, 0], S[1, 1], S[2, 2]
     return Mat3.of([[b + c, -S[0, 1], -S[0, 2]], [-S[1, 0], a + c, -S[1, 2]], [-S[2, 0], -S[2, 1], a + b]])
 
 
-Sums = TypeVar("Sums", bound=Moments)
+Sums = TypeVar("Sums", bound=CompositeMoments)
 
 
-def moments(kind: type[Sums], robot: Robot, steps: Sequence[Step], qd: Sequence[Twist]) -> list[Sums]:
+def sum_composite_moments(kind: type[Sums], robot: Robot, steps: Sequence[LinkStep], qd: Sequence[Twist]) -> list[Sums]:
     """Sums of all links from j outward, in frame j, for j = 0..n."""
     found = [kind.of(base_inertia(robot)), *(kind.of(step.body.inertia) for step in steps)]
     for j in range(len(robot), 0, -1):
@@ -122,13 +122,13 @@ def moments(kind: type[Sums], robot: Robot, steps: Sequence[Step], qd: Sequence[
     return found
 
 
-class RateMatrix(JointMatrix):
+class JointSpaceRateMatrix(JointSpaceMatrix):
     """Joint-space matrix of the rates of twists and unit wrenches: Md_ij = S_i . G_j + Sd_i . F2_j at any link."""
 
-    def __init__(self, robot: Robot, state: State, sums: type[Moments]) -> None:
+    def __init__(self, robot: Robot, state: State, sums: type[CompositeMoments]) -> None:
         super().__init__(robot, state.q)
         self.qd = joint_twists(robot, state.qd)
-        self.sums = moments(sums, robot, self.paths.steps, self.qd)
+        self.sums = sum_composite_moments(sums, robot, self.paths.steps, self.qd)
         self._rates: dict[tuple[Coordinate, int], Twist] = {}
         self._wrenches: dict[tuple[Coordinate, int], tuple[Wrench, Wrench]] = {}
         for c in robot.coordinates:

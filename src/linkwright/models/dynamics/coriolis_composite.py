@@ -17,8 +17,8 @@ j, and C_ji the rest of Md_ij (see `composite_body_rates` for the sums M, MS, S,
 
 from __future__ import annotations
 
-from linkwright.models.dynamics.composite_bodies import Matrix, cheapest_matrix
-from linkwright.models.dynamics.composite_body_rates import Moments, RateMatrix, trace_less
+from linkwright.models.dynamics.composite_bodies import Matrix, derive_cheapest_matrix
+from linkwright.models.dynamics.composite_body_rates import CompositeMoments, JointSpaceRateMatrix, trace_minus
 from linkwright.models.framework.result import Quantities
 from linkwright.models.framework.state import State
 from linkwright.models.tree.twists_wrenches import Wrench
@@ -26,11 +26,11 @@ from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 
 
-class CoriolisMatrix(RateMatrix):
+class CoriolisMatrix(JointSpaceRateMatrix):
     """Entries of the Coriolis matrix C."""
 
     def __init__(self, robot: Robot, state: State) -> None:
-        super().__init__(robot, state, Moments)
+        super().__init__(robot, state, CompositeMoments)
         self.w = [self.qd[0].w]
         for j, step in enumerate(self.paths.steps, 1):
             self.w.append(step.R.undo(self.w[step.joint.parent]) + self.qd[j].w)
@@ -50,7 +50,7 @@ class CoriolisMatrix(RateMatrix):
     def _own_first(self, j: Coordinate) -> Wrench:
         m, w = self.sums[j.link], self.w[j.link]
         if j.turns:
-            return Wrench(w.cross(j.w.cross(m.h)) + j.w.cross(m.p), (m.S @ w).cross(j.w) + trace_less(m.L) @ j.w)
+            return Wrench(w.cross(j.w.cross(m.h)) + j.w.cross(m.p), (m.S @ w).cross(j.w) + trace_minus(m.L) @ j.w)
         rate = w.cross(j.v)
         return Wrench(rate * m.M, m.h.cross(rate))
 
@@ -61,4 +61,4 @@ class CoriolisMatrix(RateMatrix):
 
 def coriolis_matrix(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     """Coriolis matrix C with the fewest operations."""
-    return cheapest_matrix(robot, state, CoriolisMatrix, quantities)
+    return derive_cheapest_matrix(robot, state, CoriolisMatrix, quantities)

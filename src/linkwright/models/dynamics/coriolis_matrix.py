@@ -9,27 +9,37 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.constraints.constrained_derivatives import share_rates, slopes
-from linkwright.models.constraints.constraint_system import released
+from linkwright.models.constraints.constrained_derivatives import partial_derivatives, velocity_map_rates
+from linkwright.models.constraints.constraint_system import without_constraints
 from linkwright.models.dynamics.composite_bodies import Matrix
-from linkwright.models.dynamics.constrained.coriolis_quasi_velocities import by_partial_velocities
+from linkwright.models.dynamics.constrained.coriolis_quasi_velocities import coriolis_by_partial_velocities
 from linkwright.models.dynamics.coriolis_composite import coriolis_matrix
-from linkwright.models.dynamics.formulations.formulation_table import FORMULATION, OWN, by_formulation
+from linkwright.models.dynamics.formulations.formulation_table import (
+    FORMULATION_OPTION,
+    OWN_FORMULATION,
+    terms_by_formulation,
+)
 from linkwright.models.dynamics.joint_space_inertia import inertia_matrix
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import TERM
-from linkwright.models.search.graph_trial import fewest
-from linkwright.models.tree.generalized_coordinates import RATE_UNITS, has_pose, matrix_units, rate_of, tensor_labels
+from linkwright.models.search.graph_trial import cheapest_of
+from linkwright.models.tree.generalized_coordinates import (
+    RATE_UNITS,
+    has_orientation,
+    matrix_units,
+    rate_of,
+    tensor_labels,
+)
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
-def christoffel(robot: Robot, state: State, quantities: Quantities) -> Matrix:
+def coriolis_by_christoffel_symbols(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     """Coriolis matrix with loops, in the graph: C_ij = sum of (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) qd_k / 2."""
     M = inertia_matrix(robot, state.q, quantities)
     n = range(len(M))
-    flat = slopes(robot, state, [M[i][j] for i in n for j in n])
+    flat = partial_derivatives(robot, state, [M[i][j] for i in n for j in n])
     qd = [state.qd[c] for c in robot.coordinates]
 
     def entry(i: int, j: int) -> Scalar:
@@ -42,13 +52,13 @@ def christoffel(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     return [[entry(i, j) for j in n] for i in n]
 
 
-def projected(robot: Robot, state: State, quantities: Quantities) -> Matrix:
+def coriolis_by_projection(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     """Coriolis matrix of a robot with loops, projected from the matrices of its tree."""
-    free, own = released(robot)
+    free, own = without_constraints(robot)
     place = {c: k for k, c in enumerate(free.coordinates)}
     moving = State(state.q, {own[c]: rate_of(robot, state.qd, c) for c in own if own[c] in place})
     C_t, M_t = coriolis_matrix(free, moving, quantities), inertia_matrix(free, state.q, quantities)
-    changes = share_rates(robot, state)
+    changes = velocity_map_rates(robot, state)
     of = [{place[own[c]]: factor for c in own if own[c] in place for x, factor in robot.shares(c) if x == a}
           for a in robot.coordinates]  # fmt: skip
     fast = [{place[own[c]]: rate for c in own if own[c] in place for x, rate in changes.get(c, ()) if x == a}
@@ -64,34 +74,34 @@ def projected(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     return [[entry(a, b, C_t) + entry(a, d, M_t) for b, d in zip(of, fast, strict=True)] for a in of]
 
 
-def of_loops(robot: Robot, state: State, quantities: Quantities) -> Matrix:
+def cheapest_coriolis_of_loops(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     """Coriolis matrix of a robot with loops by the cheaper method; rates of ball joints have no Christoffel symbols."""
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Matrix, Quantities]]:
-        methods = (projected,) if has_pose(robot) else (christoffel, projected)
+        methods = (coriolis_by_projection,) if has_orientation(robot) else (coriolis_by_christoffel_symbols, coriolis_by_projection)
         for method in methods:
             noted = Quantities()
             yield method(*subject, noted), noted
 
-    C, noted = fewest(robot.graph, (robot, state), candidates)
+    C, noted = cheapest_of(robot.graph, (robot, state), candidates)
     quantities.names.update(noted.names)
     return C
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    if formulation == OWN and robot.ties and robot.wheels:
-        C = by_partial_velocities(robot, state)
-    elif formulation == OWN and robot.ties:
-        C = of_loops(robot, state, quantities)
-    elif formulation == OWN:
+    if formulation == OWN_FORMULATION and robot.ties and robot.wheels:
+        C = coriolis_by_partial_velocities(robot, state)
+    elif formulation == OWN_FORMULATION and robot.ties:
+        C = cheapest_coriolis_of_loops(robot, state, quantities)
+    elif formulation == OWN_FORMULATION:
         C = coriolis_matrix(robot, state, quantities)
     else:
-        if has_pose(robot):
+        if has_orientation(robot):
             raise RobotError(f"{robot.name} has orientations, whose rates have no Christoffel symbols",
-                             remedy=f"formulation={OWN}")  # fmt: skip
-        C = by_formulation(robot, state, formulation).coriolis(robot, state)
+                             remedy=f"formulation={OWN_FORMULATION}")  # fmt: skip
+        C = terms_by_formulation(robot, state, formulation).coriolis(robot, state)
     doc = "Coriolis matrix of the Christoffel symbols (Md - 2 C is skew-symmetric), on a base at rest"
-    if has_pose(robot):
+    if has_orientation(robot):
         doc = "Coriolis matrix, sum of J' dJ/dt dm (Md - 2 C is skew-symmetric): C v beside M dv/dt of the components v"
     return [named("C", C, doc, tensor_labels(robot, "C", 2), matrix_units(robot, RATE_UNITS))]
 
@@ -102,5 +112,5 @@ MODEL = Model(
     state=("q", "qd"),
     build=build,
     scope=TERM.handling(FLOATING, LOOPS, WHEELS),
-    options={"formulation": FORMULATION},
+    options={"formulation": FORMULATION_OPTION},
 )

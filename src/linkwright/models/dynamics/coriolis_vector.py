@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.constraints.constraint_system import drift_alone
-from linkwright.models.dynamics.formulations.formulation_table import FORMULATION, OWN, by_formulation
-from linkwright.models.dynamics.rnea_optimized import bias
+from linkwright.models.constraints.constraint_system import select_drift
+from linkwright.models.dynamics.formulations.formulation_table import (
+    FORMULATION_OPTION,
+    OWN_FORMULATION,
+    terms_by_formulation,
+)
+from linkwright.models.dynamics.rnea_optimized import bias_efforts
 from linkwright.models.framework.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.framework.scope import TERM
-from linkwright.models.tree.generalized_coordinates import by_coordinate, leaving_out
+from linkwright.models.tree.generalized_coordinates import label_by_coordinate, without_terms
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    if formulation == OWN:
-        still = State(state.q, state.qd, drift_alone(state.qdd))
-        c = bias(leaving_out(robot, "friction", "external", "gravity", "base"), still, quantities)
+    if formulation == OWN_FORMULATION:
+        still = State(state.q, state.qd, select_drift(state.qdd))
+        c = bias_efforts(without_terms(robot, "friction", "external", "gravity", "base"), still, quantities)
     else:
-        c = by_formulation(robot, state, formulation).centrifugal(robot, state)
+        c = terms_by_formulation(robot, state, formulation).centrifugal(robot, state)
     doc = "Coriolis and centrifugal efforts C qd, on a base at rest"
-    return [of_coordinates("c", by_coordinate(robot, c), doc, "tau")]
+    return [of_coordinates("c", label_by_coordinate(robot, c), doc, "tau")]
 
 
 MODEL = Model(
@@ -30,5 +34,5 @@ MODEL = Model(
     state=("q", "qd"),
     build=build,
     scope=TERM.handling(FLOATING, LOOPS, WHEELS),
-    options={"formulation": FORMULATION},
+    options={"formulation": FORMULATION_OPTION},
 )

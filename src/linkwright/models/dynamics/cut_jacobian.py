@@ -12,20 +12,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.framework.frame_options import FRAME, POINT, PROJECTION, branch, frame_label
+from linkwright.models.framework.frame_options import FRAME, POINT, PROJECTION, frame_label, path_from_base
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.generalized_coordinates import by_coordinate, gathered, of_every_freedom
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.generalized_coordinates import label_by_coordinate, project_efforts, tree_freedoms
 from linkwright.models.tree.twists_wrenches import Wrench
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Mat3, Scalar, Vec3
 
-ROWS = ("fx", "fy", "fz", "nx", "ny", "nz")
+WRENCH_ROWS = ("fx", "fy", "fz", "nx", "ny", "nz")
 
 
-def block(tree: Tree, i: int, frame: int, point: Vec3, projection: int) -> list[list[Scalar]]:
+def cut_jacobian_block(tree: FrameTree, i: int, frame: int, point: Vec3, projection: int) -> list[list[Scalar]]:
     """Six rows (f, n), six columns (f_i, n_i): f_i = R f, n_i = R n + L x R f, L the point in frame i."""
     R = tree.fast(i, projection).R
     L = tree.chain(i, frame).shifted(point).apply()
@@ -37,15 +37,15 @@ def block(tree: Tree, i: int, frame: int, point: Vec3, projection: int) -> list[
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
 ) -> Sequence[Result]:
-    tree = Tree(robot, state.q)
+    tree = FrameTree(robot, state.q)
     J: list[list[Scalar]] = [[] for _ in range(6)]
-    carrying = {0, *branch(robot, frame)}
+    carrying = {0, *path_from_base(robot, frame)}
     for i in range(len(robot) + 1):
-        part = block(tree, i, frame, point, projection) if i in carrying else [[0] * 6] * 6
+        part = cut_jacobian_block(tree, i, frame, point, projection) if i in carrying else [[0] * 6] * 6
         for row, more in zip(J, part, strict=True):
             row.extend(more)
-    more = closed_blocks(robot, state, J) if robot.loops else []
-    labels = tuple(f"J_{row}_{i}{column}" for row in ROWS for i in range(len(robot) + 1) for column in ROWS)
+    more = add_loop_reactions(robot, state, J) if robot.loops else []
+    labels = tuple(f"J_{row}_{i}{column}" for row in WRENCH_ROWS for i in range(len(robot) + 1) for column in WRENCH_ROWS)
     doc = (f"cut-force Jacobian of frame {frame_label(robot, frame)}: (f_0, n_0, ..., f_n, n_n) = J^T (f, n); (f, n): "
            f"force and moment that its link exerts on the environment at the point, in frame "
            f"{frame_label(robot, projection)}; (f_i, n_i): what link i receives from the link before it, about the "
@@ -54,29 +54,26 @@ def build(
     return [named("J", J, doc, labels), *more]
 
 
-def closed_blocks(robot: Robot, state: State, J: list[list[Scalar]]) -> list[Result]:
+def add_loop_reactions(robot: Robot, state: State, J: list[list[Scalar]]) -> list[Result]:
     """Cut-force Jacobian of the cut joints of loops, whose drives balance the wrench; adds the forces of loops to J."""
     if robot.wheels:
         raise RobotError(f"{robot.name} has wheels besides its loops: how the ground and the support of the "
                          "base share the wrench is not determined", remedy='robot.without("wheels")')  # fmt: skip
-    from linkwright.models.dynamics.constrained.reaction_wrenches import (  # needs high precision: imported only here
-        Holding,
-        undetermined,
-    )
+    from linkwright.models.dynamics.constrained.reaction_wrenches import MultiplierSolver, describe_undetermined
 
-    holding, cuts = Holding.of(robot, state.q), []
+    holding, cuts = MultiplierSolver.of(robot, state.q), []
     tree = holding.tree
     for row in J:
         F = [Wrench(Vec3(*row[k : k + 3]), Vec3(*row[k + 3 : k + 6])) for k in range(0, len(row), 6)]
-        own = {c: 0 if c.is_motor else c.v.dot(F[c.link].f) + c.w.dot(F[c.link].n) for c in of_every_freedom(tree)}
-        lam = holding.multipliers(by_coordinate(tree, gathered(tree, own)))
+        own = {c: 0 if c.is_motor else c.v.dot(F[c.link].f) + c.w.dot(F[c.link].n) for c in tree_freedoms(tree)}
+        lam = holding.multipliers(label_by_coordinate(tree, project_efforts(tree, own)))
         whole = [a + b for a, b in zip(F, holding.pushed(state.q, lam), strict=True)]
         row[:] = [x for w in whole for x in (*w.f, *w.n)]
         cuts.append([x for w in holding.cuts(state.q, lam) for x in (*w.f, *w.n)])
     names = [loop.joint.name for loop in robot.loops]
-    labels = tuple(f"J_{row}_{name}_{column}" for row in ROWS for name in names for column in ROWS)
+    labels = tuple(f"J_{row}_{name}_{column}" for row in WRENCH_ROWS for name in names for column in WRENCH_ROWS)
     where = "on the link of the closing frame from that of the cut joint, at the origin of the closing frame"
-    doc = f"Jacobian of the cut joints {', '.join(names)}: {where}, in the frame of the cut joint{undetermined(robot)}"
+    doc = f"Jacobian of the cut joints {', '.join(names)}: {where}, in the frame of the cut joint{describe_undetermined(robot)}"
     return [named("J_loops", cuts, doc, labels)]
 
 

@@ -14,21 +14,21 @@ from linkwright.expr import Expr
 from linkwright.models.framework.frame_options import (
     POINT,
     WORLD,
-    beyond_links,
-    carrying_link,
     frame_label,
     frame_tag,
-    frames,
+    link_of_frame,
+    named_frames_on_paths,
+    read_frames,
 )
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State, of_coordinates
 from linkwright.models.framework.scope import KINEMATICS
-from linkwright.models.kinematics.jacobian import Tip, by_arms, jacobian, working_frames
-from linkwright.models.search.graph_trial import fewest, is_far, operations
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.generalized_coordinates import by_coordinate, gathered, of_every_freedom
-from linkwright.models.tree.link_motion import LINK, OWN
-from linkwright.models.tree.link_steps import Step
-from linkwright.models.tree.twists_wrenches import NO_WRENCH, Wrench, power
+from linkwright.models.kinematics.jacobian import FramePoint, columns_by_arms, jacobian, working_frames
+from linkwright.models.search.graph_trial import cheapest_of, count_operations, is_too_costly
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.generalized_coordinates import label_by_coordinate, project_efforts, tree_freedoms
+from linkwright.models.tree.link_motion import EACH_IN_OWN_FRAME, OWN_PROJECTION
+from linkwright.models.tree.link_steps import LinkStep
+from linkwright.models.tree.twists_wrenches import NO_WRENCH, Wrench, effort_along
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
@@ -36,15 +36,15 @@ from linkwright.spatial import Scalar, Vec3
 AXES = "xyz"
 
 
-def moving_frames(robot: Robot, value: Any) -> tuple[int, ...]:
+def read_moving_frames(robot: Robot, value: Any) -> tuple[int, ...]:
     """Read frames of moving links: a wrench at the base needs no joint efforts."""
-    chosen = frames(robot, value)
-    if any(carrying_link(robot, j) in (0, WORLD) for j in chosen):
+    chosen = read_frames(robot, value)
+    if any(link_of_frame(robot, j) in (0, WORLD) for j in chosen):
         raise InputError("a wrench at the base needs no joint effort", remedy=f"a frame from 1 to {len(robot)}")
     return chosen
 
 
-def wrench_inputs(robot: Robot, j: int) -> Wrench:
+def add_wrench_inputs(robot: Robot, j: int) -> Wrench:
     """Wrench of new variables F<j>_x ... C<j>_z, N and N m."""
     tag, taken = frame_tag(robot, j), robot.graph.symbols()
 
@@ -60,56 +60,56 @@ def wrench_inputs(robot: Robot, j: int) -> Wrench:
     return Wrench(vector("F"), vector("C"))
 
 
-def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
+def external_efforts_by_recursion(tree: FrameTree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
     """Efforts by recursion: wrenches are summed inward from link to link."""
     robot = tree.robot
-    named = beyond_links(robot, given)
+    named = named_frames_on_paths(robot, given)
     F = dict.fromkeys((*range(len(robot) + 1), *named), NO_WRENCH)
     for j, wrench in given.items():
-        turn = (lambda v: v) if projection in (LINK, j) else tree.rotation(j, projection)
+        turn = (lambda v: v) if projection in (EACH_IN_OWN_FRAME, j) else tree.rotation(j, projection)
         f, n = turn(wrench.f), turn(wrench.n)
         F[j] = F[j] + Wrench(f, n + point.cross(f))
     for j in (*reversed(named), *range(len(robot), 0, -1)):
         i = robot.joint(j).parent
-        F[i] = F[i] + F[j].carried(Step.of(robot.joint(j), tree.position(j)))
-    return gathered(robot, {c: power(c, F[c.link]) for c in of_every_freedom(robot)})
+        F[i] = F[i] + F[j].carried(LinkStep.of(robot.joint(j), tree.position(j)))
+    return project_efforts(robot, {c: effort_along(c, F[c.link]) for c in tree_freedoms(robot)})
 
 
-def ways(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> Iterator[list[Scalar]]:
+def external_effort_candidates(tree: FrameTree, given: dict[int, Wrench], point: Vec3, projection: int) -> Iterator[list[Scalar]]:
     """Yield the efforts by recursion, and by Jacobians unless these alone, in a plain form, cost far more."""
-    first = by_recursion(tree, given, point, projection)
+    first = external_efforts_by_recursion(tree, given, point, projection)
     yield first
-    tips = [Tip(tree, j, point) for j in given]
-    columns = [by_arms(tip, working_frames(tip, _frame(projection, tip.frame))[0]) for tip in tips]
-    if not is_far(operations(columns), operations(first)):
-        yield by_jacobians(tree, given, point, projection)
+    tips = [FramePoint(tree, j, point) for j in given]
+    columns = [columns_by_arms(tip, working_frames(tip, _projection_frame(projection, tip.frame))[0]) for tip in tips]
+    if not is_too_costly(count_operations(columns), count_operations(first)):
+        yield external_efforts_by_jacobians(tree, given, point, projection)
 
 
-def _frame(projection: int, j: int) -> int:
-    return j if projection == LINK else projection
+def _projection_frame(projection: int, j: int) -> int:
+    return j if projection == EACH_IN_OWN_FRAME else projection
 
 
-def by_jacobians(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
+def external_efforts_by_jacobians(tree: FrameTree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
     """Efforts J^T F, summed frame by frame."""
-    tau: dict[Coordinate, Scalar] = dict.fromkeys(of_every_freedom(tree.robot), 0)
+    tau: dict[Coordinate, Scalar] = dict.fromkeys(tree_freedoms(tree.robot), 0)
     for j, wrench in given.items():
-        columns = jacobian(Tip(tree, j, point), _frame(projection, j))
+        columns = jacobian(FramePoint(tree, j, point), _projection_frame(projection, j))
         for k, column in columns.items():
             tau[k] = tau[k] + column.v.dot(wrench.f) + column.w.dot(wrench.n)
-    return gathered(tree.robot, tau)
+    return project_efforts(tree.robot, tau)
 
 
 def build(
     robot: Robot, state: State, quantities: Quantities, frames: tuple[int, ...], point: Vec3, projection: int
 ) -> Sequence[Result]:
-    tree = Tree(robot, state.q)
-    given = {j: wrench_inputs(robot, j) for j in frames}
+    tree = FrameTree(robot, state.q)
+    given = {j: add_wrench_inputs(robot, j) for j in frames}
     subject = tree, given, point
-    tau = fewest(robot.graph, subject, lambda s: ways(*s, projection))
-    where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
+    tau = cheapest_of(robot.graph, subject, lambda s: external_effort_candidates(*s, projection))
+    where = "its own frame" if projection == EACH_IN_OWN_FRAME else f"frame {frame_label(robot, projection)}"
     names = [str(j) if j <= len(robot) else frame_label(robot, j) for j in given]
     doc = f"efforts for wrenches (F, C) of frames {', '.join(names)} on the environment, each in {where}"
-    return [of_coordinates("efforts", by_coordinate(robot, tau), doc, "tau", "tau")]
+    return [of_coordinates("efforts", label_by_coordinate(robot, tau), doc, "tau", "tau")]
 
 
 MODEL = Model(
@@ -120,7 +120,7 @@ MODEL = Model(
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS).leaving("its wrenches are inputs of their own", EXTERNAL),
     options={
         "frames": Option("end", "the frames that exert wrenches: all links, or a list of names and numbers of joints",
-                         read=moving_frames),
-        "point": POINT, "projection": OWN,
+                         read=read_moving_frames),
+        "point": POINT, "projection": OWN_PROJECTION,
     },
 )  # fmt: skip

@@ -13,21 +13,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.constraints.constraint_system import Tied, completed, released, system_of
-from linkwright.models.constraints.two_stage_constraints import Staged
-from linkwright.models.dynamics.hybrid_dynamics import by_matrix, hybrid_dynamics
+from linkwright.models.constraints.constraint_system import (
+    ConstraintVelocityMap,
+    complete_state,
+    constraints_of,
+    without_constraints,
+)
+from linkwright.models.constraints.two_stage_constraints import TwoStageConstraints
+from linkwright.models.dynamics.hybrid_dynamics import hybrid_dynamics, solve_by_matrix
 from linkwright.models.framework.model import Model, Quantities, Result, State, of_base, of_coordinates
 from linkwright.models.framework.scope import DYNAMICS
-from linkwright.models.tree.generalized_coordinates import of_every_freedom
+from linkwright.models.tree.generalized_coordinates import tree_freedoms
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    system = system_of(robot)
-    if isinstance(system, Staged) and not state.springs:
-        qdd = by_stages(robot, state, quantities, system)
+    system = constraints_of(robot)
+    if isinstance(system, TwoStageConstraints) and not state.springs:
+        qdd = accelerations_in_two_stages(robot, state, quantities, system)
     else:
         qdd, _ = hybrid_dynamics(robot, state, frozenset(), quantities)
     joints = {c: qdd[c] for c in robot.coordinates if c.link}
@@ -36,17 +41,17 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     return [*found, of_coordinates("qdd", joints, "joint accelerations", "qdd")]
 
 
-def by_stages(robot: Robot, state: State, quantities: Quantities, system: Staged) -> dict[Coordinate, Scalar]:
+def accelerations_in_two_stages(robot: Robot, state: State, quantities: Quantities, system: TwoStageConstraints) -> dict[Coordinate, Scalar]:
     """Accelerations of a parallel robot, solved in coordinates in which its loops decouple, then mapped to its own."""
-    free, own = released(robot, system.before)
-    ties = Tied({**system.before, **system.inner.ties(free)})
+    free, own = without_constraints(robot, system.before)
+    ties = ConstraintVelocityMap({**system.before, **system.inner.ties(free)})
     ties.system = system.inner
     view = free.over(free.graph, ties=ties)
     x = system.inner_rates({own[c]: rate for c, rate in state.qd.items() if c.given != "closure"})
     tau = system.inner_efforts({own[c]: state.tau[c] for c in robot.coordinates})
-    moving = completed(view, State(state.q, x, tau=tau))
-    y, _ = by_matrix(view, moving, frozenset(), quantities)
-    drift = {tree: moving.qdd.get(c, 0) for tree, c in zip(of_every_freedom(free), of_every_freedom(view), strict=True)}
+    moving = complete_state(view, State(state.q, x, tau=tau))
+    y, _ = solve_by_matrix(view, moving, frozenset(), quantities)
+    drift = {tree: moving.qdd.get(c, 0) for tree, c in zip(tree_freedoms(free), tree_freedoms(view), strict=True)}
     return {c: system.outward(own[c], y) + drift[own[c]] for c in robot.coordinates}
 
 

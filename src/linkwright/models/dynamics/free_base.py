@@ -11,15 +11,15 @@ from collections.abc import Set
 from dataclasses import replace
 
 from linkwright.errors import RobotError
-from linkwright.models.algebra.ltdl import factors
-from linkwright.models.dynamics.articulated_bodies import Outcome
-from linkwright.models.dynamics.composite_bodies import composites
-from linkwright.models.dynamics.rnea_optimized import efforts
-from linkwright.models.dynamics.rnea_plan import tips_of
+from linkwright.models.algebra.ltdl import factorize_ltdl
+from linkwright.models.dynamics.articulated_bodies import HybridSolution
+from linkwright.models.dynamics.composite_bodies import sum_composite_bodies
+from linkwright.models.dynamics.rnea_optimized import rnea_efforts
+from linkwright.models.dynamics.rnea_plan import find_tips
 from linkwright.models.framework.result import Quantities
 from linkwright.models.framework.state import State
-from linkwright.models.tree.generalized_coordinates import by_coordinate, gathered
-from linkwright.models.tree.link_steps import steps_of
+from linkwright.models.tree.generalized_coordinates import label_by_coordinate, project_efforts
+from linkwright.models.tree.link_steps import make_link_steps
 from linkwright.models.tree.twists_wrenches import Twist, Wrench, unit_wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Inertia, Scalar, Vec3
@@ -43,7 +43,7 @@ def need_base_inertia(robot: Robot, given: Set[Coordinate] = frozenset()) -> Non
                              remedy="give it a mass, or let the link beyond that joint be the base")  # fmt: skip
 
 
-def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:
+def solve_rigid_body(robot: Robot, I: Inertia, F: Wrench) -> Twist:
     """(vd, wd) of the origin of a free body that F acts on: A (vd, wd) = F, solved at the centre of mass."""
     if I.M == 0:
         raise RobotError(f"{robot.name}: nothing with mass moves with its base", remedy="give the masses of its links")
@@ -53,27 +53,27 @@ def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:
     xx, yy, zz, xy, xz, yz = x * MX, y * MY, z * MZ, I.XY + x * MY, I.XZ + x * MZ, I.YZ + y * MZ
     J = [[I.XX - yy - zz, xy, xz], [xy, I.YY - xx - zz, yz], [xz, yz, I.ZZ - xx - yy]]
     what = [f"{robot.name}: the whole of its links" for _ in range(3)]
-    wd = Vec3(*factors(J, what).solve(list(F.n - c.cross(F.f))))
+    wd = Vec3(*factorize_ltdl(J, what).solve(list(F.n - c.cross(F.f))))
     return Twist(F.f * inverse - wd.cross(c), wd)
 
 
-def by_composites(robot: Robot, state: State, quantities: Quantities) -> Outcome:
+def solve_floating_base(robot: Robot, state: State, quantities: Quantities) -> HybridSolution:
     """Acceleration of the base, and efforts of joints whose accelerations are all given.
 
     Tips are rotated to the frame before their joint, in which the acceleration of the parent need not be rotated.
     """
     driven = {c: x for c, x in state.qdd.items() if c.link}
-    h = by_coordinate(robot, efforts(robot, replace(state, qdd=driven), quantities))
+    h = label_by_coordinate(robot, rnea_efforts(robot, replace(state, qdd=driven), quantities))
     f = [h[c] for c in robot.freedoms(0)]
-    steps = steps_of(robot, state.q)
-    for j in tips_of(steps):
+    steps = make_link_steps(robot, state.q)
+    for j in find_tips(steps):
         steps[j - 1] = steps[j - 1].without_turn()
-    I = composites(robot, steps)
-    a = [rigid_acceleration(robot, I[0], Wrench(-Vec3(*f[:3]), -Vec3(*f[3:])))]
+    I = sum_composite_bodies(robot, steps)
+    a = [solve_rigid_body(robot, I[0], Wrench(-Vec3(*f[:3]), -Vec3(*f[3:])))]
     qdd: dict[Coordinate, Scalar] = dict(zip(robot.freedoms(0), a[0], strict=True))
     added: dict[Coordinate, Scalar] = dict.fromkeys(robot.freedoms(0), 0)
     for j, step in enumerate(steps, 1):
         a.append(a[step.joint.parent].carried(step))
         added |= {c: a[j].dot(unit_wrench(c, I[j])) for c in robot.freedoms(j)}
-    whole = by_coordinate(robot, gathered(robot, added))
+    whole = label_by_coordinate(robot, project_efforts(robot, added))
     return qdd, {c: h[c] + x for c, x in whole.items() if c.link}

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.generalized_coordinates import gathered, of_every_freedom
-from linkwright.models.tree.link_steps import steps_of
-from linkwright.models.tree.twists_wrenches import Wrench, base_inertia, power
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.generalized_coordinates import project_efforts, tree_freedoms
+from linkwright.models.tree.link_steps import make_link_steps
+from linkwright.models.tree.twists_wrenches import Wrench, base_inertia, effort_along
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar, Vec3
 
 
-class Weights:
+class GravityMoments:
     """Masses and first moments of the links from j outward (in frame j), and gravity in every frame."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
-        self.robot, self.q, tree = robot, q, Tree(robot, q)
-        self.steps = steps_of(robot, q)
+        self.robot, self.q, tree = robot, q, FrameTree(robot, q)
+        self.steps = make_link_steps(robot, q)
         self.g = [Vec3(*robot.gravity)]
         base = base_inertia(robot)
         self.near = [base.MS, *(joint.body.inertia.MS for joint in robot.joints)]  # with masses beyond at children
@@ -47,7 +47,7 @@ class Weights:
         return self.g[j].x * MS.y - self.g[j].y * MS.x
 
     def by_moments(self) -> list[Scalar]:
-        return self.gathered({c: self.moment(c.link, self.MS[c.link]) for c in of_every_freedom(self.robot)})
+        return self.gathered({c: self.moment(c.link, self.MS[c.link]) for c in tree_freedoms(self.robot)})
 
     def by_parallel_axes(self) -> list[Scalar]:
         """The moment about a parallel axis is that about the child's axis, and the weight of the child on its arm."""
@@ -60,14 +60,14 @@ class Weights:
                 else:
                     MS = MS + self.steps[k - 1].R.apply(self.MS[k])
             along[j] = self.moment(j, MS) + passed
-        return self.gathered({c: along[c.link] for c in of_every_freedom(self.robot)})
+        return self.gathered({c: along[c.link] for c in tree_freedoms(self.robot)})
 
     def gathered(self, moments: Mapping[Coordinate, Scalar]) -> list[Scalar]:
-        return gathered(self.robot, {c: self.effort(c, moment) for c, moment in moments.items()})
+        return project_efforts(self.robot, {c: self.effort(c, moment) for c, moment in moments.items()})
 
     def effort(self, c: Coordinate, moment: Scalar) -> Scalar:
         if c.is_motor:
             return 0
         if not c.link or self.robot.joint(c.link).kind == "ball":
-            return power(c, self.weight(c.link))
+            return effort_along(c, self.weight(c.link))
         return moment if c.turns else -(self.M[c.link] * self.g[c.link].z)

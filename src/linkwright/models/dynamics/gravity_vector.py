@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.dynamics.formulations.formulation_table import FORMULATION, OWN, by_formulation
-from linkwright.models.dynamics.gravity_moments import Weights
-from linkwright.models.dynamics.rnea_optimized import UsualPlan, efforts
+from linkwright.models.dynamics.formulations.formulation_table import (
+    FORMULATION_OPTION,
+    OWN_FORMULATION,
+    terms_by_formulation,
+)
+from linkwright.models.dynamics.gravity_moments import GravityMoments
+from linkwright.models.dynamics.rnea_optimized import DefaultPlanEfforts, rnea_efforts
 from linkwright.models.framework.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.framework.scope import TERM
-from linkwright.models.search.graph_trial import is_far, operations
-from linkwright.models.search.plan_cache import Choices
-from linkwright.models.tree.generalized_coordinates import by_coordinate, leaving_out
+from linkwright.models.search.graph_trial import count_operations, is_too_costly
+from linkwright.models.search.plan_cache import PlanCache
+from linkwright.models.tree.generalized_coordinates import label_by_coordinate, without_terms
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
@@ -19,40 +23,40 @@ from linkwright.spatial import Scalar
 
 def gravity_vector(robot: Robot, q: Sequence[Scalar], quantities: Quantities) -> list[Scalar]:
     """Gravity efforts with the fewest operations, N or N m."""
-    weights = Weights(robot, q)
+    weights = GravityMoments(robot, q)
     for j in range(1, len(robot) + 1):
         quantities.note("g", j, weights.g[j])
         quantities.note("MS", j, weights.MS[j])
-    return WAYS[_ways(robot, q)](weights)
+    return METHODS[_gravity_methods(robot, q)](weights)
 
 
-def _at_rest(weights: Weights) -> list[Scalar]:
+def _efforts_at_rest(weights: GravityMoments) -> list[Scalar]:
     """Gravity efforts by the inverse dynamics at rest."""
-    view = leaving_out(weights.robot, "friction", "external", "base")
-    return efforts(view, State(weights.q), Quantities())
+    view = without_terms(weights.robot, "friction", "external", "base")
+    return rnea_efforts(view, State(weights.q), Quantities())
 
 
-WAYS = {"moments": Weights.by_moments, "parallel axes": Weights.by_parallel_axes, "inverse dynamics": _at_rest}
+METHODS = {"moments": GravityMoments.by_moments, "parallel axes": GravityMoments.by_parallel_axes, "inverse dynamics": _efforts_at_rest}
 
 
-def _shortest(robot: Robot, q: Sequence[Scalar]) -> str:
-    weights, view = Weights(robot, q), leaving_out(robot, "friction", "external", "base")
-    methods = [*WAYS]
-    if is_far(operations(UsualPlan()(view, State(q))), operations(weights.by_moments())):
+def _cheapest_gravity_method(robot: Robot, q: Sequence[Scalar]) -> str:
+    weights, view = GravityMoments(robot, q), without_terms(robot, "friction", "external", "base")
+    methods = [*METHODS]
+    if is_too_costly(count_operations(DefaultPlanEfforts()(view, State(q))), count_operations(weights.by_moments())):
         methods.remove("inverse dynamics")
-    return min(methods, key=lambda name: operations(WAYS[name](weights)))
+    return min(methods, key=lambda name: count_operations(METHODS[name](weights)))
 
 
-_ways = Choices(_shortest)
+_gravity_methods = PlanCache(_cheapest_gravity_method)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    if formulation == OWN:
+    if formulation == OWN_FORMULATION:
         g = gravity_vector(robot, state.q, quantities)
     else:
-        g = by_formulation(robot, state, formulation).g
+        g = terms_by_formulation(robot, state, formulation).g
     doc = "efforts that hold the links against gravity"
-    return [of_coordinates("g", by_coordinate(robot, g), doc, "tau")]
+    return [of_coordinates("g", label_by_coordinate(robot, g), doc, "tau")]
 
 
 MODEL = Model(
@@ -61,5 +65,5 @@ MODEL = Model(
     state=("q",),
     build=build,
     scope=TERM.handling(FLOATING, LOOPS, WHEELS),
-    options={"formulation": FORMULATION},
+    options={"formulation": FORMULATION_OPTION},
 )

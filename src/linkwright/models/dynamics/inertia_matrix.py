@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.dynamics.formulations.formulation_table import FORMULATION, OWN, by_formulation
+from linkwright.models.dynamics.formulations.formulation_table import (
+    FORMULATION_OPTION,
+    OWN_FORMULATION,
+    terms_by_formulation,
+)
 from linkwright.models.dynamics.joint_space_inertia import inertia_matrix
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.framework.scope import TERM
@@ -15,17 +19,17 @@ from linkwright.spatial import Scalar
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str, form: str) -> Sequence[Result]:
-    if formulation == OWN:
+    if formulation == OWN_FORMULATION:
         M = inertia_matrix(robot, state.q, quantities)
     else:
-        M = by_formulation(robot, state, formulation).H
+        M = terms_by_formulation(robot, state, formulation).H
     labels, units = tensor_labels(robot, "M", 2), matrix_units(robot, INERTIA_UNITS)
     if form == "blocks":
-        return blocks(robot, M, labels, units)
+        return split_base_blocks(robot, M, labels, units)
     return [named("M", M, "inertia matrix, rotor inertias included", labels, units)]
 
 
-def blocks(robot: Robot, M: list[list[Scalar]], labels: Sequence[str], units: Sequence[str]) -> Sequence[Result]:
+def split_base_blocks(robot: Robot, M: list[list[Scalar]], labels: Sequence[str], units: Sequence[str]) -> Sequence[Result]:
     """Blocks of base, base and joints, and joints (this one only, unless the base floats): Lemoine & Khalil (30)."""
     n, base = len(M), len(robot.freedoms(0))
     parts = []
@@ -52,5 +56,5 @@ MODEL = Model(
     state=("q",),
     build=build,
     scope=TERM.handling(ROTORS, FLOATING, LOOPS, WHEELS),
-    options={"formulation": FORMULATION, "form": FORM},
+    options={"formulation": FORMULATION_OPTION, "form": FORM},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.algebra.ltdl import factors
+from linkwright.models.algebra.ltdl import factorize_ltdl
 from linkwright.models.dynamics.free_base import need_base_inertia
 from linkwright.models.dynamics.joint_space_inertia import inertia_matrix
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
@@ -16,7 +16,7 @@ from linkwright.robot.features import FLOATING, LOOPS, ROTORS, WHEELS
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     need_base_inertia(robot)
-    inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
+    inverse = factorize_ltdl(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     doc = "inverse of the inertia matrix"
     return [named("Minv", inverse, doc, tensor_labels(robot, "Minv", 2), matrix_units(robot, INVERSE_UNITS))]
 

@@ -8,20 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.dynamics.composite_bodies import JointMatrix, Matrix, cheapest_matrix, composites
+from linkwright.models.dynamics.composite_bodies import (
+    JointSpaceMatrix,
+    Matrix,
+    derive_cheapest_matrix,
+    sum_composite_bodies,
+)
 from linkwright.models.framework.result import Quantities
-from linkwright.models.tree.generalized_coordinates import rotor_of
+from linkwright.models.tree.generalized_coordinates import rotor_inertia_of
 from linkwright.models.tree.twists_wrenches import Wrench, unit_wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 
 
-class InertiaMatrix(JointMatrix):
+class InertiaMatrix(JointSpaceMatrix):
     """Entries of the inertia matrix M."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         super().__init__(robot, q)
-        self.I = composites(robot, self.paths.steps)
+        self.I = sum_composite_bodies(robot, self.paths.steps)
         self._wrenches: dict[tuple[Coordinate, int], Wrench] = {}
         for c in robot.coordinates:
             self.quantities.note("Jc", c.link, self.I[c.link].J)
@@ -41,16 +46,16 @@ class InertiaMatrix(JointMatrix):
     def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         x = self.paths.twist(i, m).dot(self.wrench(j, m))
         if i == j:
-            x = x + rotor_of(self.robot, j)
+            x = x + rotor_inertia_of(self.robot, j)
         return x, x
 
 
 def inertia_matrix(robot: Robot, q: Sequence[Scalar], quantities: Quantities) -> Matrix:
     """Inertia matrix M with the fewest operations."""
-    M = cheapest_matrix(robot, q, InertiaMatrix, quantities)
-    return symmetric(M) if robot.ties else M
+    M = derive_cheapest_matrix(robot, q, InertiaMatrix, quantities)
+    return symmetrize_by_lower_half(M) if robot.ties else M
 
 
-def symmetric(M: Matrix) -> Matrix:
+def symmetrize_by_lower_half(M: Matrix) -> Matrix:
     """Symmetric matrix from the lower half of M."""
     return [[M[max(r, c)][min(r, c)] for c in range(len(M))] for r in range(len(M))]

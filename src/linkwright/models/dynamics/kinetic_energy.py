@@ -11,9 +11,14 @@ from collections.abc import Iterator, Sequence
 from linkwright.models.dynamics.joint_space_inertia import InertiaMatrix, inertia_matrix
 from linkwright.models.framework.model import Model, Quantities, Result, State
 from linkwright.models.framework.scope import TERM
-from linkwright.models.search.graph_trial import fewest, is_far, operations
-from linkwright.models.tree.generalized_coordinates import is_led, of_every_freedom, rate_of, rotor_of
-from linkwright.models.tree.link_motion import base_motion, in_link_frames
+from linkwright.models.search.graph_trial import cheapest_of, count_operations, is_too_costly
+from linkwright.models.tree.generalized_coordinates import (
+    has_prescribed_base_motion,
+    rate_of,
+    rotor_inertia_of,
+    tree_freedoms,
+)
+from linkwright.models.tree.link_motion import base_motion, motions_in_link_frames
 from linkwright.models.tree.twists_wrenches import base_inertia
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE, ROTORS, WHEELS
@@ -27,18 +32,18 @@ def twice_energy(I: Inertia, w: Vec3, v: Vec3) -> Scalar:
     return turning + I.M * v.dot(v) + 2 * (mixed + I.MS.dot(v.cross(w)))
 
 
-def by_links(robot: Robot, state: State) -> Scalar:
-    moves = in_link_frames(robot, state, base_motion(robot, state))
+def energy_by_links(robot: Robot, state: State) -> Scalar:
+    moves = motions_in_link_frames(robot, state, base_motion(robot, state))
     total: Scalar = 0
     for I, m in zip([base_inertia(robot), *(j.body.inertia for j in robot.joints)], moves, strict=True):
         total = total + twice_energy(I, m.w, m.v)
-    for c in of_every_freedom(robot):
+    for c in tree_freedoms(robot):
         qd = rate_of(robot, state.qd, c)
-        total = total + rotor_of(robot, c) * (qd * qd)
+        total = total + rotor_inertia_of(robot, c) * (qd * qd)
     return total / 2
 
 
-def by_matrix(robot: Robot, state: State) -> Scalar:
+def energy_by_matrix(robot: Robot, state: State) -> Scalar:
     M, qd = inertia_matrix(robot, state.q, Quantities()), [state.qd[c] for c in robot.coordinates]
     total: Scalar = 0
     for k in range(len(qd)):
@@ -49,16 +54,16 @@ def by_matrix(robot: Robot, state: State) -> Scalar:
     return total
 
 
-def ways(robot: Robot, state: State) -> Iterator[Scalar]:
+def kinetic_energy_candidates(robot: Robot, state: State) -> Iterator[Scalar]:
     """Yield the energy by links, and by the matrix unless this alone, in a plain form, costs far more."""
-    first = by_links(robot, state)
+    first = energy_by_links(robot, state)
     yield first
-    if not is_led(robot) and not is_far(operations(InertiaMatrix(robot, state.q).matrix(())), operations(first)):
-        yield by_matrix(robot, state)
+    if not has_prescribed_base_motion(robot) and not is_too_costly(count_operations(InertiaMatrix(robot, state.q).matrix(())), count_operations(first)):
+        yield energy_by_matrix(robot, state)
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    T = fewest(robot.graph, (robot, state), lambda s: ways(*s))
+    T = cheapest_of(robot.graph, (robot, state), lambda s: kinetic_energy_candidates(*s))
     return [Result("T", [T], (), "kinetic energy of links and rotors", ("T",), ("J",))]
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from linkwright.models.dynamics.joint_wrenches import tree_wrenches
-from linkwright.models.framework.frame_options import branch
+from linkwright.models.framework.frame_options import path_from_base
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import DYNAMICS
 from linkwright.models.tree.twists_wrenches import Wrench
@@ -25,16 +25,16 @@ from linkwright.spatial import Scalar
 
 def wheel_links(robot: Robot) -> frozenset[int]:
     """Links between the chassis and the ground: wheels, and links that steer them."""
-    return frozenset(j for wheel in robot.wheels for j in branch(robot, wheel.spin))
+    return frozenset(j for wheel in robot.wheels for j in path_from_base(robot, wheel.spin))
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     if robot.loops:
-        return of_loops(robot, state, quantities)
-    return results(tree_wrenches(robot, state), quantities, wheel_links(robot))
+        return derive_loop_wrenches(robot, state, quantities)
+    return list_cut_forces(tree_wrenches(robot, state), quantities, wheel_links(robot))
 
 
-def results(
+def list_cut_forces(
     F: Sequence[Wrench], quantities: Quantities, standing: Collection[int] = (), more: str = ""
 ) -> list[Result]:  # fmt: skip
     """Results for links 0..n but for those between chassis and ground (`standing`)."""
@@ -48,30 +48,27 @@ def results(
         where = (f"rows of links {', '.join(links)}: on link j from the link before it, in frame j; 0: on the "
                  "wheels from the ground, all of it, in frame 0")  # fmt: skip
     return [
-        rows("f", links, f, f"cut forces ({where}){more}", "N"),
-        rows("n", links, n, f"cut moments about the origins of the frames ({where}){more}", "N m"),
+        rows_result("f", links, f, f"cut forces ({where}){more}", "N"),
+        rows_result("n", links, n, f"cut moments about the origins of the frames ({where}){more}", "N m"),
     ]
 
 
-def of_loops(robot: Robot, state: State, quantities: Quantities) -> list[Result]:
+def derive_loop_wrenches(robot: Robot, state: State, quantities: Quantities) -> list[Result]:
     """Results for a robot with loops: wrenches through the joints of the tree and through the cut joints."""
-    from linkwright.models.dynamics.constrained.reaction_wrenches import (  # needs high precision: imported only here
-        bearing,
-        undetermined,
-    )
+    from linkwright.models.dynamics.constrained.reaction_wrenches import derive_reaction_wrenches, describe_undetermined
 
-    found, more = bearing(robot, state, quantities), undetermined(robot)
+    found, more = derive_reaction_wrenches(robot, state, quantities), describe_undetermined(robot)
     cuts, names = found.cuts, [f"_{loop.joint.name}" for loop in robot.loops]
     where = ("for each loop: on the link of its closing frame from that of its cut joint, at the origin of the closing "
              f"frame, in the frame of the cut joint{more}")  # fmt: skip
     return [
-        *results(found.links, quantities, wheel_links(robot), more),
-        rows("f_loops", names, [list(w.f) for w in cuts], f"forces through the cut joints ({where})", "N"),
-        rows("n_loops", names, [list(w.n) for w in cuts], f"moments through the cut joints ({where})", "N m"),
+        *list_cut_forces(found.links, quantities, wheel_links(robot), more),
+        rows_result("f_loops", names, [list(w.f) for w in cuts], f"forces through the cut joints ({where})", "N"),
+        rows_result("n_loops", names, [list(w.n) for w in cuts], f"moments through the cut joints ({where})", "N m"),
     ]
 
 
-def rows(name: str, of: Sequence[str], values: list[list[Scalar]], doc: str, unit: str) -> Result:
+def rows_result(name: str, of: Sequence[str], values: list[list[Scalar]], doc: str, unit: str) -> Result:
     """Result with a row of three components for each of the links or loops in `of`."""
     labels = tuple(f"{name[0]}{one}_{axis}" for one in of for axis in "xyz")
     return named(name, values, doc, labels, (unit,) * len(labels))

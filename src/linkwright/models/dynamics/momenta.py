@@ -11,32 +11,32 @@ from collections.abc import Sequence
 from linkwright.models.framework.frame_options import WORLD
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
-from linkwright.models.kinematics.centre_of_mass import moments, total_mass
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.link_motion import base_motion, in_link_frames
-from linkwright.models.tree.link_steps import Step
+from linkwright.models.kinematics.centre_of_mass import sum_first_moments, total_mass
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.link_motion import base_motion, motions_in_link_frames
+from linkwright.models.tree.link_steps import LinkStep
 from linkwright.models.tree.twists_wrenches import Wrench, base_inertia
 from linkwright.robot import Robot
 from linkwright.robot.features import BASE_BODY, FLOATING, LOOPS, MOVING_BASE, ROTORS, WHEELS
 from linkwright.spatial import Vec3
 
 
-def gathered(robot: Robot, state: State) -> Wrench:
+def sum_momenta(robot: Robot, state: State) -> Wrench:
     """Momentum and angular momentum about O_0 of all links, in frame 0."""
-    moves = in_link_frames(robot, state, base_motion(robot, state))
+    moves = motions_in_link_frames(robot, state, base_motion(robot, state))
     h = []
     for I, m in zip([base_inertia(robot), *(j.body.inertia for j in robot.joints)], moves, strict=True):
         h.append(Wrench(m.v * I.M + m.w.cross(I.MS), I.J @ m.w + I.MS.cross(m.v)))
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
-        h[i] = h[i] + h[j].carried(Step.of(robot.joint(j), state.q[j]))
+        h[i] = h[i] + h[j].carried(LinkStep.of(robot.joint(j), state.q[j]))
     return h[0]
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    h, M = gathered(robot, state), total_mass(robot)
-    MS = moments(robot, state)[0][0]
-    base = Tree(robot, state.q).pose(WORLD, 0)
+    h, M = sum_momenta(robot, state), total_mass(robot)
+    MS = sum_first_moments(robot, state)[0][0]
+    base = FrameTree(robot, state.q).pose(WORLD, 0)
     p, about_base, about_com = base.R @ h.f, base.R @ h.n, base.R @ (h.n - (MS * (1 / M)).cross(h.f))
 
     def result(name: str, v: Vec3, doc: str, unit: str) -> Result:

@@ -15,26 +15,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from linkwright.models.tree.link_accelerations import Acceleration, last_column
-from linkwright.models.tree.link_steps import Step, turned_tensor
+from linkwright.models.tree.link_accelerations import LinkAcceleration, last_column_of_U
+from linkwright.models.tree.link_steps import LinkStep, turn_tensor
 from linkwright.models.tree.twists_wrenches import Twist
 from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Vec3
 
-Moment = Callable[[Inertia, Acceleration], Vec3]
+MomentFunction = Callable[[Inertia, LinkAcceleration], Vec3]
 
 
-class Runs:
+class ParallelAxisRuns:
     """Accelerations of links in the frames of their runs, from those in their own frames (`done`, which grows)."""
 
     def __init__(
-        self, done: Sequence[Acceleration], steps: Sequence[Step], V: Sequence[Twist], A: Sequence[Twist]
+        self, done: Sequence[LinkAcceleration], steps: Sequence[LinkStep], V: Sequence[Twist], A: Sequence[Twist]
     ) -> None:
         self.done, self.steps, self.V, self.A = done, steps, V, A
-        self._seen: dict[int, Acceleration] = {}
+        self._seen: dict[int, LinkAcceleration] = {}
 
-    def couple(self, j: int, I: Inertia, moment: Moment) -> Vec3:
+    def couple(self, j: int, I: Inertia, moment: MomentFunction) -> Vec3:
         """Moment for the second moments of link j, N m, in the frame of its run."""
-        return moment(turned_tensor(I, Rotation.about(*self._turns(j))), self._acceleration(j))
+        return moment(turn_tensor(I, Rotation.about(*self._turns(j))), self._acceleration(j))
 
     def foot(self, j: int) -> Vec3:
         """Acceleration, m/s^2 in frame j, of the point of the parent that `Step.arms` leads to."""
@@ -52,32 +52,32 @@ class Runs:
         step = self.steps[j - 1]
         return step.turns[2:] if starts_run(step) else (*self._turns(step.joint.parent), *step.turns)
 
-    def _acceleration(self, j: int) -> Acceleration:
+    def _acceleration(self, j: int) -> LinkAcceleration:
         """Acceleration of link j and its origin, in the frame of its run."""
         if j not in self._seen:
             step = self.steps[j - 1]
             self._seen[j] = self._of_first(j, step) if starts_run(step) else self._of_next(j, step)
         return self._seen[j]
 
-    def _of_first(self, j: int, step: Step) -> Acceleration:
+    def _of_first(self, j: int, step: LinkStep) -> LinkAcceleration:
         i, (arm, _) = self.done[step.joint.parent], step.arms
         w = step.tilt.undo(i.w)
-        u = last_column(i, step.tilted(), i, step.tilt, w)
+        u = last_column_of_U(i, step.tilted(), i, step.tilt, w)
         return self._moved(j, w, step.tilt.undo(i.wd).z, u, step.tilt.undo(i.vd + i.U @ arm))
 
-    def _of_next(self, j: int, step: Step) -> Acceleration:
+    def _of_next(self, j: int, step: LinkStep) -> LinkAcceleration:
         a = self._acceleration(step.joint.parent)
         return self._moved(j, a.w, a.wd.z, a.U_z, self._at_foot(j))
 
-    def _moved(self, j: int, w: Vec3, wd_z: Scalar, u: Vec3, foot: Vec3) -> Acceleration:
+    def _moved(self, j: int, w: Vec3, wd_z: Scalar, u: Vec3, foot: Vec3) -> LinkAcceleration:
         """Acceleration with that of joint j added; u = U z is the same before and after the joint."""
         qd, qdd, r = self.V[j], self.A[j], self.steps[j - 1].arms[1]
         slide = w.cross(qd.v * 2) + qdd.v
-        a = Acceleration.with_column(w + qd.w, wd_z + qdd.w.z, u, only_U=False)
+        a = LinkAcceleration.with_column(w + qd.w, wd_z + qdd.w.z, u, only_U=False)
         return replace(a, vd=foot + u * r + slide)
 
 
-def sparse_links(steps: Sequence[Step], V: Sequence[Twist]) -> list[int]:
+def links_with_sparse_motion(steps: Sequence[LinkStep], V: Sequence[Twist]) -> list[int]:
     """Links of runs whose axes are at right angles to the only axis that the link before them rotates about, if this
     is a coordinate axis of their frame."""
     w, sparse = [V[0].w], [False]
@@ -90,13 +90,13 @@ def sparse_links(steps: Sequence[Step], V: Sequence[Twist]) -> list[int]:
     return [j for j, is_sparse in enumerate(sparse) if is_sparse]
 
 
-def starts_run(step: Step) -> bool:
+def starts_run(step: LinkStep) -> bool:
     return not step.joint.parent or not step.is_parallel
 
 
-def first_of_run(steps: Sequence[Step], j: int) -> int:
+def first_joint_of_run(steps: Sequence[LinkStep], j: int) -> int:
     """First joint of the run of joint j."""
-    return j if starts_run(steps[j - 1]) else first_of_run(steps, steps[j - 1].joint.parent)
+    return j if starts_run(steps[j - 1]) else first_joint_of_run(steps, steps[j - 1].joint.parent)
 
 
-__all__ = ["Runs", "first_of_run", "sparse_links", "starts_run"]
+__all__ = ["ParallelAxisRuns", "first_joint_of_run", "links_with_sparse_motion", "starts_run"]

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.dynamics.gravity_moments import Weights
+from linkwright.models.dynamics.gravity_moments import GravityMoments
 from linkwright.models.framework.model import Model, Quantities, Result, State
 from linkwright.models.framework.scope import TERM
-from linkwright.models.search.graph_trial import fewest
+from linkwright.models.search.graph_trial import cheapest_of
 from linkwright.models.tree.frame_chains import world_pose
 from linkwright.robot import Robot
 from linkwright.robot.features import FLEXIBILITY, FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
-def energies(robot: Robot, q: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
+def potential_energy_candidates(robot: Robot, q: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
     """Potential energy, J, in two forms: gravity in the frames of the links, or first moments summed in frame 0."""
-    weights = Weights(robot, q)
+    weights = GravityMoments(robot, q)
     outward: Scalar = 0
     for g, MS in zip(weights.g, weights.near, strict=True):
         outward = outward - g.dot(MS)
@@ -32,7 +32,7 @@ def energies(robot: Robot, q: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    U = fewest(robot.graph, (robot, state.q), lambda s: energies(*s))
+    U = cheapest_of(robot.graph, (robot, state.q), lambda s: potential_energy_candidates(*s))
     for c, stretch in state.stretches.items():
         U = U + robot.joint(c.link).stiffness * (stretch * stretch) / 2
     what, rest = ("links and springs", " and without stretch") if state.stretches else ("the links", "")

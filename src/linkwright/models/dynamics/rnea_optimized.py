@@ -6,12 +6,12 @@
 - Moments behind parallel axes are rotated at once by the sum of their angles, where only one component is needed.
 - The last link's inertia is rotated instead of its motion and its wrench: ten numbers at most instead of five vectors.
 - So are inertias of links that parallel axes follow: their children take the rotations over, and rotate only once.
-- Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`Runs`).
+- Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`ParallelAxisRuns`).
 - Inertial parameters that act like the parent's are regrouped to it, and bodies are made planar, where that does not
   cost more (`regrouping`, `planar_bodies`); for numeric robots, masses replace first moments (`regrouping`).
 - Origins slide along their joint axes, so that constants add up or vanish (`link_steps`).
 
-The last five are options: a `Plan` holds them (`rnea_plan`), and the cheapest plan is found by counting operations.
+The last five are options: a `RneaPlan` holds them (`rnea_plan`), and the cheapest plan is found by counting operations.
 """
 
 from __future__ import annotations
@@ -21,126 +21,133 @@ from dataclasses import replace
 from functools import cache
 
 from linkwright.expr import Expr
-from linkwright.models.constraints.constraint_system import drift_alone
-from linkwright.models.dynamics.parallel_axes import Runs, first_of_run
-from linkwright.models.dynamics.rnea_plan import Plan, View, idle_links, late_changes
-from linkwright.models.equivalent_bodies.axis_split import wire_of
-from linkwright.models.equivalent_bodies.planar_bodies import flattened, thicker_base
+from linkwright.models.constraints.constraint_system import select_drift
+from linkwright.models.dynamics.parallel_axes import ParallelAxisRuns, first_joint_of_run
+from linkwright.models.dynamics.rnea_plan import EquivalentRobot, RneaPlan, find_idle_links, list_late_changes
+from linkwright.models.equivalent_bodies.axis_split import split_along_axis
+from linkwright.models.equivalent_bodies.planar_bodies import base_with_axial_moments, shift_axial_moments
 from linkwright.models.equivalent_bodies.regrouping import is_numeric, with_point_masses
 from linkwright.models.framework.result import Quantities
 from linkwright.models.framework.state import State
-from linkwright.models.search.graph_trial import Tally, improved, merged_operations
-from linkwright.models.search.plan_cache import Choices
-from linkwright.models.tree.generalized_coordinates import gathered as by_power
-from linkwright.models.tree.generalized_coordinates import own_effort
+from linkwright.models.search.graph_trial import IncrementalCost, count_merged_operations, hill_climb
+from linkwright.models.search.plan_cache import PlanCache
+from linkwright.models.tree.generalized_coordinates import joint_effort
+from linkwright.models.tree.generalized_coordinates import project_efforts as by_power
 from linkwright.models.tree.link_accelerations import (
-    Acceleration,
+    LinkAcceleration,
+    axial_body_moment,
     base_acceleration,
-    flat_moment,
-    force,
+    inertial_force,
+    inertial_moment,
     link_acceleration,
-    moment,
-    rod_moment,
+    planar_body_moment,
 )
-from linkwright.models.tree.link_steps import Step, steps_of
-from linkwright.models.tree.twists_wrenches import NO_WRENCH, Wrench, accelerations, body_wrench, power, velocities
+from linkwright.models.tree.link_steps import LinkStep, make_link_steps
+from linkwright.models.tree.twists_wrenches import (
+    NO_WRENCH,
+    Wrench,
+    effort_along,
+    environment_wrench,
+    relative_accelerations,
+    relative_velocities,
+)
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Rotation, Scalar, Vec3, Z
 
-Derived = tuple[list[Scalar], Quantities]
+DerivedEfforts = tuple[list[Scalar], Quantities]
 
 
 def inverse_dynamics(
-    robot: Robot, state: State, quantities: Quantities, usual: Derived | None = None
+    robot: Robot, state: State, quantities: Quantities, usual: DerivedEfforts | None = None
 ) -> list[Scalar]:
     """Efforts tau_j of the joints that move, N or N m, by the cheapest plan.
 
     `usual`: the result of the default plan, if it is known on the same trial copy of the graph.
     """
-    plan = cheapest_plan(robot, state, usual)
-    view = plan.view.of(_grouped(robot))
-    return by_plan(view, steps_of(view, state.q), state, plan, quantities)
+    plan = find_rnea_plan(robot, state, usual)
+    view = plan.view.of(_regroup_if_numeric(robot))
+    return rnea_by_plan(view, make_link_steps(view, state.q), state, plan, quantities)
 
 
-def cheapest_plan(robot: Robot, state: State, usual: Derived | None = None) -> Plan:
+def find_rnea_plan(robot: Robot, state: State, usual: DerivedEfforts | None = None) -> RneaPlan:
     """The cheapest plan, which `inverse_dynamics` uses."""
-    return _plans(robot, state, usual=usual)
+    return _rnea_plans(robot, state, usual=usual)
 
 
-def _grouped(robot: Robot) -> Robot:
+def _regroup_if_numeric(robot: Robot) -> Robot:
     """The robot with regrouped inertial parameters if it is numeric, where this costs no operations."""
     return with_point_masses(robot, ()) if is_numeric(robot) else robot
 
 
-def _found_plan(robot: Robot, state: State, usual: Derived | None = None) -> Plan:
+def _search_rnea_plan(robot: Robot, state: State, usual: DerivedEfforts | None = None) -> RneaPlan:
     """Search for the cheapest plan, on a trial copy of the graph."""
-    view = _grouped(robot)
+    view = _regroup_if_numeric(robot)
 
     @cache
-    def steps(bodies: View) -> tuple[Robot, list[Step]]:
+    def steps(bodies: EquivalentRobot) -> tuple[Robot, list[LinkStep]]:
         seen = bodies.of(view)
-        return seen, steps_of(seen, state.q)
+        return seen, make_link_steps(seen, state.q)
 
     @cache
-    def derived(plan: Plan) -> Derived:
+    def derived(plan: RneaPlan) -> DerivedEfforts:
         if usual and view is robot and plan == start:
             return usual
         noted = Quantities()
-        return by_plan(*steps(plan.view), state, plan, noted), noted
+        return rnea_by_plan(*steps(plan.view), state, plan, noted), noted
 
-    plain = steps(View())
-    start = Plan.usual(plain[1], velocities(view, state))
-    best = improved(start, start.changes(*plain), derived, again=False)
-    best = improved(best, late_changes(plain[1]), derived, again=False, counted=_without_sines())
-    return min(best.with_rows(), key=lambda plan: merged_operations(derived(plan)))  # equal only when merged
-
-
-_plans = Choices(_found_plan)
+    plain = steps(EquivalentRobot())
+    start = RneaPlan.usual(plain[1], relative_velocities(view, state))
+    best = hill_climb(start, start.changes(*plain), derived, again=False)
+    best = hill_climb(best, list_late_changes(plain[1]), derived, again=False, counted=_count_without_sines())
+    return min(best.with_rows(), key=lambda plan: count_merged_operations(derived(plan)))  # equal only when merged
 
 
-def _without_sines() -> Callable[[Derived], tuple[int, int]]:
+_rnea_plans = PlanCache(_search_rnea_plan)
+
+
+def _count_without_sines() -> Callable[[DerivedEfforts], tuple[int, int]]:
     """Count operations without sines and cosines, which the model that this is a part of may need in any case."""
-    tally = Tally()
+    tally = IncrementalCost()
     return lambda x: tally(x)[:2]
 
 
-class UsualPlan:
+class DefaultPlanEfforts:
     """Efforts by the default plan, derived once for each tree and motion on one trial copy of the graph.
 
     Rates that are not in the state are zero.
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int], tuple[Robot, State, Derived]] = {}  # kept: their ids are the keys
+        self._known: dict[tuple[int, int], tuple[Robot, State, DerivedEfforts]] = {}  # kept: their ids are the keys
 
     def __call__(self, robot: Robot, state: State) -> list[Scalar]:
         return self.noted(robot, state)[0]
 
-    def noted(self, robot: Robot, state: State) -> Derived:
+    def noted(self, robot: Robot, state: State) -> DerivedEfforts:
         """Efforts with the intermediate quantities."""
         key = id(robot), id(state)
         if key not in self._known:
-            steps, noted, moving = steps_of(robot, state.q), Quantities(), _moving(robot, state)
-            tau = by_plan(robot, steps, moving, Plan.usual(steps, velocities(robot, moving)), noted)
+            steps, noted, moving = make_link_steps(robot, state.q), Quantities(), _add_zero_rates(robot, state)
+            tau = rnea_by_plan(robot, steps, moving, RneaPlan.usual(steps, relative_velocities(robot, moving)), noted)
             self._known[key] = robot, state, (tau, noted)
         return self._known[key][2]
 
 
-def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quantities: Quantities) -> list[Scalar]:
+def rnea_by_plan(robot: Robot, steps: Sequence[LinkStep], state: State, plan: RneaPlan, quantities: Quantities) -> list[Scalar]:
     """Efforts of an equivalent robot with these steps, by a plan; fixed joints are joints without a variable."""
-    parts = [wire_of(step.joint, step.body.inertia) for step in steps]
+    parts = [split_along_axis(step.joint, step.body.inertia) for step in steps]
     before = [step if part.is_bare else step.with_inertia(part.rest) for step, part in zip(steps, parts, strict=True)]
-    steps = flattened(before, plan.flat)
+    steps = shift_axial_moments(before, plan.flat)
     for j in sorted(plan.unturned):
         angle, steps[j - 1] = steps[j - 1].angle, steps[j - 1].without_turn(j in plan.flat)
         for k in robot.children(j):
             steps[k - 1] = steps[k - 1].behind(angle)
-    V, A = velocities(robot, state), accelerations(robot, state)
+    V, A = relative_velocities(robot, state), relative_accelerations(robot, state)
     links = [base_acceleration(robot, V[0], A[0])]
-    base = base_wrench(robot, thicker_base(robot, before, plan.flat), links[0])
+    base = floating_base_wrench(robot, base_with_axial_moments(robot, before, plan.flat), links[0])
     f, n = [base.f], [base.n]
-    runs, couples, pushes = Runs(links, steps, V, A), [ZERO] * (len(robot) + 1), [ZERO] * (len(robot) + 1)
-    idle = idle_links(steps)
+    runs, couples, pushes = ParallelAxisRuns(links, steps, V, A), [ZERO] * (len(robot) + 1), [ZERO] * (len(robot) + 1)
+    idle = find_idle_links(steps)
     for j, step in enumerate(steps, 1):
         if j in idle:
             links.append(links[step.joint.parent])
@@ -155,18 +162,18 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
             pushes[j] = at * part.foot
             foot = step.R.undo(at + i.U @ (step.arms[0] - step.foot)) if foot is None else foot
         a = link_acceleration(links, steps, j, V[j], A[j], only_U, foot, j in plan.rows)
-        I, body, own_moment = step.body.inertia, step.body, flat_moment if j in plan.flat else moment
+        I, body, own_moment = step.body.inertia, step.body, planar_body_moment if j in plan.flat else inertial_moment
         links.append(a)
-        f.append(force(I, a) + body.force)
+        f.append(inertial_force(I, a) + body.force)
         if j in plan.tensors:
-            c, k = runs.couple(j, I, own_moment), first_of_run(steps, j)
+            c, k = runs.couple(j, I, own_moment), first_joint_of_run(steps, j)
             couples[k] = couples[k] + Vec3(c.x, c.y, 0)
             n.append(Z * c.z + I.MS.cross(a.vd) + body.moment)
         else:
             n.append(own_moment(I, a) + body.moment)
         if part.rod != 0:
-            n[j] = n[j] + rod_moment(part.rod, a)
-    tau = gathered(robot, state, steps, f, n, couples, pushes)
+            n[j] = n[j] + axial_body_moment(part.rod, a)
+    tau = sum_wrenches_and_efforts(robot, state, steps, f, n, couples, pushes)
     for j, a in enumerate(links[1:], 1):
         if j in idle:
             continue
@@ -178,8 +185,8 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
     return tau
 
 
-def gathered(
-    robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n: list[Vec3], couples: Sequence[Vec3],
+def sum_wrenches_and_efforts(
+    robot: Robot, state: State, steps: Sequence[LinkStep], f: list[Vec3], n: list[Vec3], couples: Sequence[Vec3],
     pushes: Sequence[Vec3],
 ) -> list[Scalar]:  # fmt: skip
     """Inward recursion: efforts of the joints that move; f and n, wrenches of the bodies, become those of the links.
@@ -187,12 +194,12 @@ def gathered(
     Couples are moments in the frames before the joints' rotations, pushes are forces at `Step.foot`. Moments from
     beyond parallel axes are kept apart in `rest` where only the sum of their rotations is needed.
     """
-    rest: list[list[tuple[tuple[Step, ...], Vec3]]] = [[] for _ in n]
-    whole = wanted_whole(robot, steps)
+    rest: list[list[tuple[tuple[LinkStep, ...], Vec3]]] = [[] for _ in n]
+    whole = needs_full_moment(robot, steps)
     tau: dict[Coordinate, Scalar] = {}
     for j in range(len(robot), -1, -1):
         for c in robot.freedoms(j):
-            tau[c] = own_effort(robot, state, c, power(c, Wrench(f[j], n[j])))
+            tau[c] = joint_effort(robot, state, c, effort_along(c, Wrench(f[j], n[j])))
         if not j or not (robot.joint(j).parent or robot.freedoms(0)):
             continue
         step = steps[j - 1]
@@ -220,7 +227,7 @@ def gathered(
     return by_power(robot, tau)
 
 
-def wanted_whole(robot: Robot, steps: Sequence[Step]) -> list[bool]:
+def needs_full_moment(robot: Robot, steps: Sequence[LinkStep]) -> list[bool]:
     """Per link: whether x and y of its moment are both needed, and not only one combination of them."""
     floats = bool(robot.freedoms(0))
     whole, some = [floats], [floats]  # some: x or y are needed at all
@@ -232,27 +239,27 @@ def wanted_whole(robot: Robot, steps: Sequence[Step]) -> list[bool]:
     return whole
 
 
-def base_wrench(robot: Robot, I: Inertia, a: Acceleration) -> Wrench:
+def floating_base_wrench(robot: Robot, I: Inertia, a: LinkAcceleration) -> Wrench:
     """Wrench of the body of a floating base, for its motion and on the environment, in frame 0; else zero."""
     if not robot.freedoms(0):
         return NO_WRENCH
-    own = body_wrench(robot.base.body)
-    return Wrench(force(I, a) + own.f, moment(I, a) + own.n)
+    own = environment_wrench(robot.base.body)
+    return Wrench(inertial_force(I, a) + own.f, inertial_moment(I, a) + own.n)
 
 
 # -- at rest ----------------------------------------------------------------------------------------------------------
 
 
-def efforts(robot: Robot, state: State, quantities: Quantities, usual: UsualPlan | None = None) -> list[Scalar]:
+def rnea_efforts(robot: Robot, state: State, quantities: Quantities, usual: DefaultPlanEfforts | None = None) -> list[Scalar]:
     """Efforts of the inverse dynamics, N or N m; rates that are not in the state are zero."""
-    return inverse_dynamics(robot, _moving(robot, state), quantities, usual.noted(robot, state) if usual else None)
+    return inverse_dynamics(robot, _add_zero_rates(robot, state), quantities, usual.noted(robot, state) if usual else None)
 
 
-def _moving(robot: Robot, state: State) -> State:
+def _add_zero_rates(robot: Robot, state: State) -> State:
     still = dict.fromkeys(robot.coordinates, Expr(robot.graph, robot.graph.const(0)))
     return replace(state, qd={**still, **state.qd}, qdd={**still, **state.qdd})
 
 
-def bias(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+def bias_efforts(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """Bias efforts tau - M qdd, N or N m."""
-    return efforts(robot, replace(state, qdd=drift_alone(state.qdd)), quantities)
+    return rnea_efforts(robot, replace(state, qdd=select_drift(state.qdd)), quantities)

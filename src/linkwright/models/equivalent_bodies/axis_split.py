@@ -19,7 +19,7 @@ from linkwright.spatial import Inertia, Scalar
 
 
 @dataclass(frozen=True)
-class Wire:
+class AxisSplit:
     """Parts of a body: mass at the foot of its joint axis, second moment along the axis, and the remainder."""
 
     foot: Scalar
@@ -35,39 +35,39 @@ class Wire:
     def is_flat(self) -> bool:
         """Whether the remainder has second moments, and none along the axis for all values of its symbols."""
         I = self.rest
-        return isinstance(I.ZZ, Expr) and bool(I.ZZ.symbols) and _second_moment(I) == {}
+        return isinstance(I.ZZ, Expr) and bool(I.ZZ.symbols) and _axial_moment_terms(I) == {}
 
 
-def wire_of(joint: Joint, I: Inertia) -> Wire:
+def split_along_axis(joint: Joint, I: Inertia) -> AxisSplit:
     """Split the inertia of a link, in the frame of its joint. If there is nothing to split, no nodes are added."""
     if joint.kind != "revolute":
-        return Wire(0, 0, I)
-    foot = _foot(joint, I)
+        return AxisSplit(0, 0, I)
+    foot = _find_foot_mass(joint, I)
     if foot != 0:
         more = joint.r * joint.r * foot
-        I = replace(I, XX=_without(I.XX, more), YY=_without(I.YY, more), MZ=I.MZ * 0, M=_without(I.M, foot))
-    moment = _second_moment(I)
+        I = replace(I, XX=_subtract_terms(I.XX, more), YY=_subtract_terms(I.YY, more), MZ=I.MZ * 0, M=_subtract_terms(I.M, foot))
+    moment = _axial_moment_terms(I)
     if len(moment) != 1 or set(moment.values()) != {2}:
-        return Wire(foot, 0, I)
+        return AxisSplit(foot, 0, I)
     rod = Expr(I.ZZ.graph, next(iter(moment)))
     if rod.name is None:
-        return Wire(foot, 0, I)
-    return Wire(foot, rod, replace(I, XX=_without(I.XX, rod), YY=_without(I.YY, rod)))
+        return AxisSplit(foot, 0, I)
+    return AxisSplit(foot, rod, replace(I, XX=_subtract_terms(I.XX, rod), YY=_subtract_terms(I.YY, rod)))
 
 
-def _foot(joint: Joint, I: Inertia) -> Scalar:
+def _find_foot_mass(joint: Joint, I: Inertia) -> Scalar:
     """Symbol among the terms of M that, as a mass at the foot, explains the whole MZ; 0 if there is none."""
     if joint.r.is_zero or not isinstance(I.MZ, Expr) or not isinstance(I.M, Expr):
         return 0
     names = I.MZ.symbols
     for i in I.M.graph.linear(I.M.id)[0]:
         m = Expr(I.M.graph, i)
-        if m.name and m.name in names and _without(I.MZ, -(joint.r * m)) == 0:
+        if m.name and m.name in names and _subtract_terms(I.MZ, -(joint.r * m)) == 0:
             return m
     return 0
 
 
-def _second_moment(I: Inertia) -> dict[int, Number]:
+def _axial_moment_terms(I: Inertia) -> dict[int, Number]:
     """2 K_zz = XX + YY - ZZ as sum of number * node, by node; the constant term has the key -1."""
     found: dict[int, Number] = {}
     for x, sign in ((I.XX, 1), (I.YY, 1), (I.ZZ, -1)):
@@ -77,7 +77,7 @@ def _second_moment(I: Inertia) -> dict[int, Number]:
     return {i: factor for i, factor in found.items() if factor != 0}
 
 
-def _without(a: Scalar, b: Scalar) -> Scalar:
+def _subtract_terms(a: Scalar, b: Scalar) -> Scalar:
     """a - b with common terms cancelled."""
     whole = a - b
     if not isinstance(whole, Expr):
@@ -90,4 +90,4 @@ def _without(a: Scalar, b: Scalar) -> Scalar:
     return total
 
 
-__all__ = ["Wire", "wire_of"]
+__all__ = ["AxisSplit", "split_along_axis"]

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from linkwright.models.tree.link_steps import Step, components
+from linkwright.models.tree.link_steps import LinkStep, count_components
 from linkwright.models.tree.twists_wrenches import base_inertia
 from linkwright.robot import Robot
 from linkwright.spatial import Inertia, Mat3, Scalar, Z, number_of
 
 
-def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
+def planar_body_candidates(robot: Robot, steps: Sequence[LinkStep]) -> list[int]:
     """Links of revolute joints whose axial second moment can be shifted to the parent at little cost: links that turn
     about more than one axis, on parents that turn (and need not be planar themselves)."""
     floats = bool(robot.freedoms(0))
@@ -36,49 +36,49 @@ def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
     return flat
 
 
-def rod_of(step: Step) -> Scalar:
+def axial_second_moment(step: LinkStep) -> Scalar:
     """Axial second moment K_zz of a link, kg m^2."""
     I = step.body.inertia
     return (I.XX + I.YY - I.ZZ) / 2
 
 
-def _is_cheap(step: Step) -> bool:
+def _is_cheap(step: LinkStep) -> bool:
     """Whether the joint axis is a coordinate axis of the parent, or axis and axial second moment are numbers."""
     z = step.tilt.apply(Z)
-    return components(z) == 1 or all(number_of(x) is not None for x in (*z, rod_of(step)))
+    return count_components(z) == 1 or all(number_of(x) is not None for x in (*z, axial_second_moment(step)))
 
 
-def flattened(steps: Sequence[Step], links: Collection[int]) -> list[Step]:
+def shift_axial_moments(steps: Sequence[LinkStep], links: Collection[int]) -> list[LinkStep]:
     """Steps with the axial second moments of these links shifted to their parents, from the tips to the base."""
-    return _passed(steps, links)[0]
+    return _shift_to_parents(steps, links)[0]
 
 
-def thicker_base(robot: Robot, steps: Sequence[Step], links: Collection[int]) -> Inertia:
+def base_with_axial_moments(robot: Robot, steps: Sequence[LinkStep], links: Collection[int]) -> Inertia:
     """Inertia of link 0 with the axial second moments that are shifted to it from its children."""
-    rods = _passed(steps, links)[1]
-    return base_inertia(robot) if rods is None else _thicker(base_inertia(robot), rods)
+    rods = _shift_to_parents(steps, links)[1]
+    return base_inertia(robot) if rods is None else _add_second_moments(base_inertia(robot), rods)
 
 
-def _passed(steps: Sequence[Step], links: Collection[int]) -> tuple[list[Step], Mat3 | None]:
+def _shift_to_parents(steps: Sequence[LinkStep], links: Collection[int]) -> tuple[list[LinkStep], Mat3 | None]:
     """Steps after the shift, and the second moments that link 0 receives."""
     out = list(steps)
     taken: list[Mat3 | None] = [None] * (len(steps) + 1)  # second moments received from the children
     for j in range(len(steps), 0, -1):
         step, k = out[j - 1], taken[j]
         if j in links:
-            own = rod_of(step)
+            own = axial_second_moment(step)
             rod = own if k is None else own + k[2, 2]
             z = step.tilt.apply(Z)
             more = Mat3.of([[rod * a * b for b in z] for a in z])
             i = step.joint.parent
             taken[i] = more if (before := taken[i]) is None else before + more
-            out[j - 1] = step.with_inertia(_flat(step.body.inertia, own, k))
+            out[j - 1] = step.with_inertia(_make_planar(step.body.inertia, own, k))
         elif k is not None:
-            out[j - 1] = step.with_inertia(_thicker(step.body.inertia, k))
+            out[j - 1] = step.with_inertia(_add_second_moments(step.body.inertia, k))
     return out, taken[0]
 
 
-def _flat(I: Inertia, rod: Scalar, k: Mat3 | None) -> Inertia:
+def _make_planar(I: Inertia, rod: Scalar, k: Mat3 | None) -> Inertia:
     """Inertia without its own axial second moment, with those of its children (k) but for their part along z."""
     XX, YY = I.XX - rod, I.YY - rod
     if k is None:
@@ -87,7 +87,7 @@ def _flat(I: Inertia, rod: Scalar, k: Mat3 | None) -> Inertia:
     return replace(I, XX=XX, YY=YY, ZZ=XX + YY, XY=I.XY - k[0, 1], XZ=I.XZ - k[0, 2], YZ=I.YZ - k[1, 2])
 
 
-def _thicker(I: Inertia, k: Mat3) -> Inertia:
+def _add_second_moments(I: Inertia, k: Mat3) -> Inertia:
     """Inertia with second moments k added: J = tr(K) - K."""
     return replace(
         I, XX=I.XX + (k[1, 1] + k[2, 2]), YY=I.YY + (k[0, 0] + k[2, 2]), ZZ=I.ZZ + (k[0, 0] + k[1, 1]),

@@ -13,13 +13,13 @@ from collections.abc import Collection
 from dataclasses import replace
 from itertools import chain
 
-from linkwright.models.tree.inertia_transform import carried
+from linkwright.models.tree.inertia_transform import transform_inertia
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Inertia, Scalar, number_of
 
-TINY = 0.01  # fraction of the largest length (or mass) below which no division is done
-ROUNDING = 1e-15  # fraction of the largest term below which a sum is zero
+NEGLIGIBLE_RATIO = 0.01  # fraction of the largest length (or mass) below which no division is done
+ROUNDING_RATIO = 1e-15  # fraction of the largest term below which a sum is zero
 AXES = ("x", "y")
 
 
@@ -29,18 +29,18 @@ def is_numeric(robot: Robot) -> bool:
     return not any(x.symbols for x in chain(robot.base.body.inertia, values))
 
 
-def is_grouped(robot: Robot) -> bool:
+def is_regrouped(robot: Robot) -> bool:
     """Whether no inertia acts like the parent's any more, as in base parameters."""
-    return all(x == 0 for joint in robot.joints for x in _given(joint, joint.body.inertia))
+    return all(x == 0 for joint in robot.joints for x in _regroupable_part(joint, joint.body.inertia))
 
 
-def massive(robot: Robot) -> list[int]:
+def joints_for_point_masses(robot: Robot) -> list[int]:
     """Joints at whose origins masses may replace first moments of their parents; none unless `is_numeric`."""
     if not is_numeric(robot):
         return []
-    least = TINY * largest_length(robot)
+    least = NEGLIGIBLE_RATIO * largest_length(robot)
     turning = [j for j, joint in enumerate(robot.joints, 1) if joint.kind == "revolute" and joint.parent]
-    return [j for j in turning if max(_sizes(robot.joint(j)).values()) > least]
+    return [j for j in turning if max(_joint_distances(robot.joint(j)).values()) > least]
 
 
 def largest_length(robot: Robot) -> float:
@@ -49,7 +49,7 @@ def largest_length(robot: Robot) -> float:
     return max((abs(float(x)) for x in lengths if x is not None), default=0.0)
 
 
-def _sizes(joint: Joint) -> dict[str, float]:
+def _joint_distances(joint: Joint) -> dict[str, float]:
     """Distances of a joint from its parent's origin along x and y of the parent, m; zero if not a number."""
     P = joint.transform().P
     numbers = {axis: number_of(x) for axis, x in zip(AXES, P, strict=False)}
@@ -59,27 +59,27 @@ def _sizes(joint: Joint) -> dict[str, float]:
 def with_point_masses(robot: Robot, joints: Collection[int]) -> Robot:
     """View of the robot with point masses at these joints, and with bodies regrouped from the tips to the base."""
     inertias = [robot.base.body.inertia, *(joint.body.inertia for joint in robot.joints)]
-    joints = set(massive(robot)).intersection(joints) if joints else ()
+    joints = set(joints_for_point_masses(robot)).intersection(joints) if joints else ()
     for i in range(len(robot), 0, -1):
         for j in robot.children(i):
             if j in joints:
-                m, at = _mass(robot.joint(j), inertias[i])
-                inertias[i] = _joined(inertias[i], Inertia(*(-x for x in at)), robot.joint(j))
+                m, at = _point_mass(robot.joint(j), inertias[i])
+                inertias[i] = _add_inertia(inertias[i], Inertia(*(-x for x in at)), robot.joint(j))
                 inertias[j] = replace(inertias[j], M=inertias[j].M + m)
         joint = robot.joint(i)
-        piece = _given(joint, inertias[i])
+        piece = _regroupable_part(joint, inertias[i])
         if all(x == 0 for x in piece):
             continue
         inertias[i] = inertias[i] - piece
         theta, r = (0, joint.r) if joint.kind == "revolute" else (joint.theta, joint.r)
-        inertias[joint.parent] = _joined(inertias[joint.parent], carried(piece, joint, theta, r), joint)
+        inertias[joint.parent] = _add_inertia(inertias[joint.parent], transform_inertia(piece, joint, theta, r), joint)
     bodies = (joint.body.with_inertia(I) for joint, I in zip(robot.joints, inertias[1:], strict=True))
     links = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies, strict=True))
     base = replace(robot.base, body=robot.base.body.with_inertia(inertias[0]))
     return robot.over(robot.graph, joints=links, base=base)
 
 
-def _joined(I: Inertia, piece: Inertia, joint: Joint) -> Inertia:
+def _add_inertia(I: Inertia, piece: Inertia, joint: Joint) -> Inertia:
     """Sum of an inertia and one that was transformed over a joint; sums within rounding errors of zero are zero."""
     if any(x.number is None for x in (*I, *piece)):
         return I + piece
@@ -88,32 +88,32 @@ def _joined(I: Inertia, piece: Inertia, joint: Joint) -> Inertia:
     entries = []
     for k, (a, b) in enumerate(zip(I, piece, strict=True)):
         terms = (abs(a.number), abs(b.number), m * far * far if k < 6 else m * far if k < 9 else m)
-        entries.append(a + b if abs(a.number + b.number) > ROUNDING * max(terms) else a * 0)
+        entries.append(a + b if abs(a.number + b.number) > ROUNDING_RATIO * max(terms) else a * 0)
     return Inertia(*entries)
 
 
-def _mass(joint: Joint, I: Inertia) -> tuple[Scalar, Inertia]:
+def _point_mass(joint: Joint, I: Inertia) -> tuple[Scalar, Inertia]:
     """Mass at the origin of a joint that replaces a first moment of its parent, and its inertia in that frame."""
-    sizes = _sizes(joint)
+    sizes = _joint_distances(joint)
     axis = max(AXES, key=lambda axis: sizes[axis])
     m = getattr(I.MS, axis) / getattr(joint.transform().P, axis)
-    return m, carried(_only(I, M=m), joint, 0, joint.r)
+    return m, transform_inertia(_inertia_with(I, M=m), joint, 0, joint.r)
 
 
-def _given(joint: Joint, I: Inertia) -> Inertia:
+def _regroupable_part(joint: Joint, I: Inertia) -> Inertia:
     """Part of an inertia that acts like the parent's."""
     if joint.kind == "revolute":
-        return _only(I, XX=I.YY, YY=I.YY, MZ=I.MZ, M=I.M)
+        return _inertia_with(I, XX=I.YY, YY=I.YY, MZ=I.MZ, M=I.M)
     if joint.kind == "prismatic":
-        return _only(I, XX=I.XX, XY=I.XY, XZ=I.XZ, YY=I.YY, YZ=I.YZ, ZZ=I.ZZ)
-    return I if joint.kind == "fixed" else _only(I)
+        return _inertia_with(I, XX=I.XX, XY=I.XY, XZ=I.XZ, YY=I.YY, YZ=I.YZ, ZZ=I.ZZ)
+    return I if joint.kind == "fixed" else _inertia_with(I)
 
 
-def _only(I: Inertia, **entries: Scalar) -> Inertia:
+def _inertia_with(I: Inertia, **entries: Scalar) -> Inertia:
     """Inertia with these entries, and zero for the others."""
     zero = I.M * 0
     names = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
     return Inertia(*(entries.get(name, zero) for name in names))
 
 
-__all__ = ["TINY", "is_grouped", "is_numeric", "largest_length", "massive", "with_point_masses"]
+__all__ = ["NEGLIGIBLE_RATIO", "is_regrouped", "is_numeric", "largest_length", "joints_for_point_masses", "with_point_masses"]

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from linkwright.errors import InputError, UnknownName
-from linkwright.expr import parse
+from linkwright.expr import parse_formula
 from linkwright.models.framework.option import Option, option_text
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
@@ -26,7 +26,7 @@ WORLD = -1
 MAX_LISTED = 12  # names in a message
 
 
-def branch(robot: Robot, j: int) -> tuple[int, ...]:
+def path_from_base(robot: Robot, j: int) -> tuple[int, ...]:
     """Numbers of the joints from the base to frame j, j included."""
     found: list[int] = []
     while j > 0:
@@ -45,35 +45,35 @@ def end_frame(robot: Robot) -> int:
                          remedy=f"name the frame: {names}{more}")  # fmt: skip
     if ends:
         return robot.frame_number(ends[0])
-    return max(range(1, len(robot) + 1), key=lambda j: (len(branch(robot, j)), -j))
+    return max(range(1, len(robot) + 1), key=lambda j: (len(path_from_base(robot, j)), -j))
 
 
-def frame(robot: Robot, value: Any) -> int:
+def read_frame(robot: Robot, value: Any) -> int:
     """Number of a frame that is given by number, by name, as "end" or as "world".
 
     A frame's name may be a number, too. A text that means two frames is an error; an integer is always a number.
     """
     own = {x.name: WORLD if x.link == WORLD else robot.frame_number(k) for k, x in enumerate(robot.frames)}
     text = option_text(value)
-    if text not in WORDS or (text in own and text not in NUMBERS):
+    if text not in FRAME_WORDS or (text in own and text not in FRAME_NUMBERS):
         carried = {joint: own[x.name] for x in robot.frames for joint in x.joints}
-        return _number(robot, value, {**joint_numbers(robot), **carried, **own})
-    return _word(robot, text)
+        return _frame_of_name(robot, value, {**joint_numbers(robot), **carried, **own})
+    return _frame_of_word(robot, text)
 
 
-def link(robot: Robot, value: Any) -> int:
+def read_link(robot: Robot, value: Any) -> int:
     """Number of a link (and of the joint that moves it), given by number or by the name of the joint."""
     text = option_text(value)
-    if text not in WORDS:
-        return _number(robot, value, joint_numbers(robot))
-    return carrying_link(robot, _word(robot, text))
+    if text not in FRAME_WORDS:
+        return _frame_of_name(robot, value, joint_numbers(robot))
+    return link_of_frame(robot, _frame_of_word(robot, text))
 
 
-NUMBERS = ("0", "-1")  # of the base and of the world, also if a link has such a name
-WORDS = ("end", "world", "base", *NUMBERS)
+FRAME_NUMBERS = ("0", "-1")  # of the base and of the world, also if a link has such a name
+FRAME_WORDS = ("end", "world", "base", *FRAME_NUMBERS)
 
 
-def _word(robot: Robot, text: str) -> int:
+def _frame_of_word(robot: Robot, text: str) -> int:
     return end_frame(robot) if text == "end" else WORLD if text in ("world", "-1") else 0
 
 
@@ -81,7 +81,7 @@ def joint_numbers(robot: Robot) -> dict[str, int]:
     return {joint.name: j for j, joint in enumerate(robot.joints, 1)}
 
 
-def _number(robot: Robot, value: Any, names: Mapping[str, int]) -> int:
+def _frame_of_name(robot: Robot, value: Any, names: Mapping[str, int]) -> int:
     """Number of the frame that is given by one of the names or by its number."""
     text = option_text(value)
     if isinstance(value, int) and value in names.values():  # also numbers of named frames
@@ -89,69 +89,69 @@ def _number(robot: Robot, value: Any, names: Mapping[str, int]) -> int:
     number = int(text) if text.isdecimal() and int(text) <= len(robot) else None
     if text in names and not isinstance(value, int):
         if number not in (None, names[text]):
-            what = f"{robot.name}: {text!r} is frame {frame_label(robot, int(text))}, and {_kind(robot, names[text])}"
+            what = f"{robot.name}: {text!r} is frame {frame_label(robot, int(text))}, and {_describe_frame(robot, names[text])}"
             raise InputError(what, remedy="in Python give the number as an integer; or rename the frame")
         return names[text]
     if number is not None:
         return number
     if text.isdecimal():
         raise InputError(f"{robot.name} has no frame {text}", remedy=f"0 to {len(robot)}")
-    raise UnknownName.among("frame", text, [*names, *WORDS[:3]])
+    raise UnknownName.among("frame", text, [*names, *FRAME_WORDS[:3]])
 
 
-def _kind(robot: Robot, j: int) -> str:
+def _describe_frame(robot: Robot, j: int) -> str:
     return f"joint {j}" if j <= len(robot) else f"the frame called {robot.frame_at(j).name}"
 
 
-def carrying_link(robot: Robot, j: int) -> int:
+def link_of_frame(robot: Robot, j: int) -> int:
     """Link that frame j is fixed to: j itself if it is the frame of a link."""
     return robot.frame_at(j).link if j > len(robot) else j
 
 
-def beyond_links(robot: Robot, chosen: Iterable[int]) -> tuple[int, ...]:
+def named_frames_on_paths(robot: Robot, chosen: Iterable[int]) -> tuple[int, ...]:
     """Numbers of the named frames on the paths from the base to the chosen frames, each after its parent."""
-    return tuple(dict.fromkeys(j for end in chosen for j in branch(robot, end) if j > len(robot)))
+    return tuple(dict.fromkeys(j for end in chosen for j in path_from_base(robot, end) if j > len(robot)))
 
 
-def link_frame(robot: Robot, value: Any) -> int:
+def read_link_frame(robot: Robot, value: Any) -> int:
     """Number of a frame that moves with a link (or the base); an error for the world."""
-    j = frame(robot, value)
+    j = read_frame(robot, value)
     if j == WORLD:
         raise InputError("the world does not move", remedy=f"a frame from 0 to {len(robot)}")
     return j
 
 
-def _items(value: Any) -> list[Any]:
+def _list_items(value: Any) -> list[Any]:
     """Items of a list that is given as a list or as a text with commas."""
     items = value if isinstance(value, list | tuple) else [value] if isinstance(value, int) else str(value).split(",")
     return [item for item in items if option_text(item)]
 
 
-def parts(value: Any) -> list[str]:
+def split_list(value: Any) -> list[str]:
     """Items, as texts, of a list that is given as a list or as a text with commas."""
-    return [option_text(item) for item in _items(value)]
+    return [option_text(item) for item in _list_items(value)]
 
 
-def frames(robot: Robot, value: Any) -> tuple[int, ...]:
+def read_frames(robot: Robot, value: Any) -> tuple[int, ...]:
     """Numbers of several frames: those of "all" links, or of a list."""
     if option_text(value) == "all":
         return tuple(range(1, len(robot) + 1))
-    chosen = tuple(dict.fromkeys(frame(robot, item) for item in _items(value)))
+    chosen = tuple(dict.fromkeys(read_frame(robot, item) for item in _list_items(value)))
     if not chosen:
         raise InputError("the list of frames is empty", remedy="all, or a list like 1,3,end")
     return chosen
 
 
-def link_frames(robot: Robot, value: Any) -> tuple[int, ...]:
+def read_link_frames(robot: Robot, value: Any) -> tuple[int, ...]:
     """Numbers of several frames that move with links (or the base)."""
-    return tuple(link_frame(robot, "world") if j == WORLD else j for j in frames(robot, value))
+    return tuple(read_link_frame(robot, "world") if j == WORLD else j for j in read_frames(robot, value))
 
 
-def joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
+def read_joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
     """Coordinates of several joints; () for "branch" (the supporting joints of the frame)."""
     if option_text(value) == "branch":
         return ()
-    chosen = tuple(dict.fromkeys(link(robot, item) for item in _items(value)))
+    chosen = tuple(dict.fromkeys(read_link(robot, item) for item in _list_items(value)))
     for j in chosen:
         if j == WORLD or not robot.freedoms(j):
             known = tuple(dict.fromkeys(c.link for c in robot.coordinates))
@@ -159,24 +159,24 @@ def joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
     return tuple(c for j in chosen for c in robot.freedoms(j))
 
 
-def point(robot: Robot, value: Any) -> Vec3:
+def read_point(robot: Robot, value: Any) -> Vec3:
     """Point given by three formulas, m; new names in them become parameters."""
     items = [option_text(x) for x in value] if isinstance(value, list | tuple) else str(value).split(",")
     if len(items) != 3:
         raise InputError(f"a point has {len(items)} coordinates", remedy="three formulas with commas: 0,0,L")
-    return Vec3(*(parse(item, robot.graph) for item in items))
+    return Vec3(*(parse_formula(item, robot.graph) for item in items))
 
 
-def rows(robot: Robot, value: Any) -> tuple[int, ...]:
+def read_twist_rows(robot: Robot, value: Any) -> tuple[int, ...]:
     """Indices (0 to 5) of rows of a twist: "all", "linear", "angular", or a list of vx vy vz wx wy wz."""
     known = {"all": range(6), "linear": range(3), "angular": range(3, 6)}
     text = option_text(value)
     if text in known:
         return tuple(known[text])
-    for item in parts(value):
+    for item in split_list(value):
         if item not in TWIST:
             raise UnknownName.among("row", item, (*known, *TWIST))
-    return tuple(sorted({TWIST.index(item) for item in parts(value)}))
+    return tuple(sorted({TWIST.index(item) for item in split_list(value)}))
 
 
 def frame_label(robot: Robot, j: int) -> str:
@@ -201,22 +201,22 @@ def frame_tag(robot: Robot, j: int) -> str:
     return f"_{word}"
 
 
-def movers(robot: Robot, j: int) -> tuple[Coordinate, ...]:
+def supporting_freedoms(robot: Robot, j: int) -> tuple[Coordinate, ...]:
     """Supporting freedoms of frame j: those of the base and of all joints between the base and the frame."""
-    return tuple(c for k in (0, *branch(robot, j)) for c in robot.freedoms(k) if not c.is_motor)
+    return tuple(c for k in (0, *path_from_base(robot, j)) for c in robot.freedoms(k) if not c.is_motor)
 
 
-def until(robot: Robot, c: Coordinate) -> tuple[Coordinate, ...]:
+def freedoms_up_to(robot: Robot, c: Coordinate) -> tuple[Coordinate, ...]:
     """Freedoms from the base to c, c included; for a rotor behind a spring c alone."""
     if c.is_motor:
         return (c,)
-    found = movers(robot, c.link)
+    found = supporting_freedoms(robot, c.link)
     return found[: found.index(c) + 1]
 
 
-FRAME = Option("end", "the frame: name, or number of a joint, 0 (base), end", read=link_frame)
-POINT = Option("0,0,0", "a point of the frame: three formulas, coordinates in it", read=point)
-PROJECTION = Option("0", "the frame in which vectors are given", read=frame)
-REFERENCE = Option("0", "the frame in which poses are given", read=frame)
-FRAMES = Option("all", "the frames: all links, or a list of names and numbers of joints", read=link_frames)
-ROWS = Option("all", "rows: all, linear, angular, or a list of vx vy vz wx wy wz", read=rows)
+FRAME = Option("end", "the frame: name, or number of a joint, 0 (base), end", read=read_link_frame)
+POINT = Option("0,0,0", "a point of the frame: three formulas, coordinates in it", read=read_point)
+PROJECTION = Option("0", "the frame in which vectors are given", read=read_frame)
+REFERENCE = Option("0", "the frame in which poses are given", read=read_frame)
+FRAMES = Option("all", "the frames: all links, or a list of names and numbers of joints", read=read_link_frames)
+ROWS = Option("all", "rows: all, linear, angular, or a list of vx vy vz wx wy wz", read=read_twist_rows)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from linkwright.errors import InputError, RobotError, UnknownName
-from linkwright.models.framework.frame_options import frame_tag, joints, link_frames
+from linkwright.models.framework.frame_options import frame_tag, read_joints, read_link_frames
 from linkwright.models.framework.option import Option, option_text
 from linkwright.models.framework.result import Quantities, Result, named, of_base, of_coordinates
 from linkwright.models.framework.scope import NOTHING, Scope
@@ -25,32 +25,32 @@ from linkwright.models.framework.state import (
     Positions,
     Rates,
     State,
-    orientation_of,
+    read_orientation,
 )
 from linkwright.registry import Registry
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, LOOPS
 
 
-def _contacts(robot: Robot, value: Any) -> dict[int, str]:
+def _read_contacts(robot: Robot, value: Any) -> dict[int, str]:
     """Frames on which wrenches act, each with the name that labels of its wrench contain."""
-    chosen = () if option_text(value) == "none" else link_frames(robot, value)
+    chosen = () if option_text(value) == "none" else read_link_frames(robot, value)
     return {j: frame_tag(robot, j)[1:] if j > len(robot) else robot.joint(j).name if j else "base" for j in chosen}
 
 
 _ORIENTATION = Option(
     ORIENTATIONS[0], "orientation of a floating base (and ball joints); unit_quaternion: NaN unless its length is 1",
-    ORIENTATIONS, read=orientation_of,
+    ORIENTATIONS, read=read_orientation,
 )  # fmt: skip
 _CONTACTS = Option("none", "frames of links that wrenches of the environment act on, as inputs: none, or a list",
-                   read=_contacts)  # fmt: skip
+                   read=_read_contacts)  # fmt: skip
 
 
 PLATFORM = "platform"
 PARAMETER_SETS = ("standard", "base", "tuned")
 
 
-def _nothing(robot: Robot, **options: Any) -> Collection[str]:
+def _no_ports(robot: Robot, **options: Any) -> Collection[str]:
     return ()
 
 
@@ -58,7 +58,7 @@ def _no_reason(robot: Robot) -> str:
     return ""
 
 
-def _independent(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
+def _read_independent(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
     """Coordinates to be preferred as independent ones; () for the driven joints."""
     text = option_text(value)
     if text == "driven":
@@ -70,14 +70,14 @@ def _independent(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
         if not found:
             raise RobotError(f"{robot.name} has no joints of a platform", remedy="list the joints by name")
         return tuple(found)
-    return joints(robot, value)
+    return read_joints(robot, value)
 
 
 _INDEPENDENT = Option(
     "driven", "loops: the independent joints, whose state is the input; driven, platform, or a list of names, numbers",
-    read=_independent,
+    read=_read_independent,
 )  # fmt: skip
-def _branch(robot: Robot, value: Any) -> str:
+def _read_branch(robot: Robot, value: Any) -> str:
     text = option_text(value)
     if text == "start":
         return ""
@@ -93,7 +93,7 @@ def _branch(robot: Robot, value: Any) -> str:
 _BRANCH = Option(
     "start", "loops: the assembly; start: that of the assembled robot, follow: the nearest to q_start, by iteration, "
     "or one + or - for each square root of the closed forms",
-    read=_branch,
+    read=_read_branch,
 )  # fmt: skip
 _CLOSURE = Option(
     "solved", "loops; solved: the state of independent joints is the input; positions: also positions of all joints; "
@@ -121,7 +121,7 @@ class Model:
     is_free: bool = False  # a function of the rates of all freedoms of the tree, without constraints of loops, wheels
     accelerations_come_out: bool = False  # accelerations of coordinates with given effort are outputs, no inputs
     reference: Mapping[str, str] = field(default_factory=dict)  # options of an independent derivation of it
-    ignored: Callable[..., Collection[str]] = _nothing  # ports of its state that it does not take, by robot and options
+    ignored: Callable[..., Collection[str]] = _no_ports  # ports of its state that it does not take, by robot and options
 
     def check_parameters(self, robot: Robot, parameters: str) -> None:
         """Raise an InputError if the model of a robot is not a function of this set of parameters."""

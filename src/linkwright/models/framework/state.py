@@ -43,9 +43,9 @@ CONTACTS = "contacts"
 START = "q_start"
 POSE = "T"
 ORIENTATIONS = ("quaternion", "unit_quaternion", "rpy", "zyx", "xyz", "zxz", "zyz")
-UNIT = 1e-6  # largest difference of the squared norm of a unit quaternion from 1
-_RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
-_BASE = {  # kind: port, doc, fields of the base, symbols
+UNIT_NORM_TOLERANCE = 1e-6  # largest difference of the squared norm of a unit quaternion from 1
+_TABLE_FIELDS = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
+_BASE_PORTS = {  # kind: port, doc, fields of the base, symbols
     "qd": ("base_twist", "twist of the base in its own frame: velocity of its origin, angular velocity",
            ("velocity", "angular_velocity"), ("v0", "w0")),
     "qdd": ("base_acceleration", "acceleration of the base in its own frame: of its origin (classical), angular",
@@ -53,7 +53,7 @@ _BASE = {  # kind: port, doc, fields of the base, symbols
 }  # fmt: skip
 
 
-class Constrain(Protocol):
+class ConstraintSolver(Protocol):
     """Constraint solver of a robot with loops or wheels (`constraints.loop_closure`, `constraints.wheels`)."""
 
     @property
@@ -61,7 +61,7 @@ class Constrain(Protocol):
         """Coordinates whose positions are dependent."""
         ...
 
-    def fill(self, maker: StateMaker, q: list[Any]) -> None:
+    def fill(self, maker: StateBuilder, q: list[Any]) -> None:
         """Put the dependent positions into `q`."""
         ...
 
@@ -102,7 +102,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Input:
+class InputPort:
     """An input port under construction. It always has all its elements, also those on which nothing depends; an
     optional port is left out as a whole if nothing depends on any of them.
     """
@@ -132,16 +132,16 @@ class Input:
         return Port(self.name, shape, ids, self.doc, labels, tuple(self.units), names=names, paths=paths)
 
 
-class StateMaker:
+class StateBuilder:
     """Builder of a state: makes its symbols in the graph of a view of the robot, and the input ports."""
 
     def __init__(
-        self, robot: Robot, graph: Graph, orientation: str = ORIENTATIONS[0], constrain: Constrain | None = None,
+        self, robot: Robot, graph: Graph, orientation: str = ORIENTATIONS[0], constrain: ConstraintSolver | None = None,
         contacts: Mapping[int, str] | None = None, accelerations_come_out: bool = False,
     ) -> None:  # fmt: skip
         self.robot, self.graph, self.orientation, self.constrain = robot, graph, orientation, constrain
         self.user = {*robot.parameters, *(j.variable for j in robot.joints)}
-        self.inputs: list[Input] = []
+        self.inputs: list[InputPort] = []
         self.motors: dict[int, Expr] = {}  # positions of rotors behind springs, by joint
         self.quaternions: dict[int, Sequence[Expr]] = {}  # of ball joints
         self.contacts = contacts or {}  # frames that wrenches act at, and the names for their labels
@@ -176,7 +176,7 @@ class StateMaker:
                             quaternions=self.quaternions, pose=pose, ask=self._asked)  # fmt: skip
 
     def _asked(self, port: str, doc: str, labels: Sequence[str], units: Sequence[str]) -> list[Expr]:
-        one = Input(port, doc)
+        one = InputPort(port, doc)
         for label, unit in zip(labels, units, strict=True):
             one.add(self.symbol(label), unit)
         self.inputs.append(one)
@@ -184,7 +184,7 @@ class StateMaker:
 
     def _given_pose(self) -> list[Expr]:
         """Symbols of the 16 entries of a pose, row by row."""
-        port = Input(POSE, "pose of the frame in that of the base: 4 x 4 matrix [R P; 0 1]", shape=(4, 4))
+        port = InputPort(POSE, "pose of the frame in that of the base: 4 x 4 matrix [R P; 0 1]", shape=(4, 4))
         for r in range(4):
             for c in range(4):
                 port.add(self.symbol(f"T{r + 1}{c + 1}"), "m" if c == 3 and r < 3 else "")
@@ -227,7 +227,7 @@ class StateMaker:
     # -- joints -------------------------------------------------------------------------------------------------------
 
     def _positions(self, q: list[Any]) -> None:
-        port, solved = Input("q", DOCS["q"]), self.constrain.solved if self.constrain else ()
+        port, solved = InputPort("q", DOCS["q"]), self.constrain.solved if self.constrain else ()
         for c in self.robot.coordinates:
             if not c.link or c in solved or isinstance(q[c.link], Spin):  # a ball joint has three freedoms
                 continue
@@ -243,29 +243,29 @@ class StateMaker:
                 q[c.link] = symbol
             port.add(symbol, c.unit("q"), c.joint, self.robot.path(c.link))
         self.inputs.append(port)
-        q[:] = coupled(self.robot, q)
+        q[:] = fill_coupled_positions(self.robot, q)
 
     def starts(self, j: int) -> list[Expr]:
         """Symbols for the initial position of the iteration for joint j (a quaternion for a ball joint)."""
         port = next((x for x in self.inputs if x.name == START), None)
         if port is None:
-            port = Input(START, "initial positions of dependent joints for the iteration, such as the last ones")
+            port = InputPort(START, "initial positions of dependent joints for the iteration, such as the last ones")
             self.inputs.append(port)
         joint, path = self.robot.joint(j), self.robot.path(j)
         ball = joint.kind == "ball"
         for axis in "wxyz" if ball else ("",):
             unit = "" if ball else self.robot.freedoms(j)[0].unit("q")
             variable = f"{joint.variable}_{axis}" if ball else joint.variable
-            name = axis_name(self.robot, j, axis) if ball else joint.name
+            name = quaternion_component_name(self.robot, j, axis) if ball else joint.name
             port.add(self.symbol(f"{variable}_start"), unit, name, path)
         return port.elements[-4 if ball else -1 :]
 
-    def _ball(self, c: Coordinate, port: Input) -> Spin:
+    def _ball(self, c: Coordinate, port: InputPort) -> Spin:
         """Rotation of a ball joint from the frame before it, by the symbols of its quaternion."""
         variable, path = self.robot.joint(c.link).variable, self.robot.path(c.link)
         Q = [self.symbol(f"{variable}_{axis}") for axis in "wxyz"]
         for x, axis in zip(Q, "wxyz", strict=True):
-            port.add(x, "", axis_name(self.robot, c.link, axis), path)
+            port.add(x, "", quaternion_component_name(self.robot, c.link, axis), path)
         self.quaternions[c.link] = Q
         return Quaternion.of(Q, self.orientation == "unit_quaternion").spin
 
@@ -274,11 +274,11 @@ class StateMaker:
         base = [c for c in self.robot.coordinates if c.link == 0]
         if base:
             found |= self._base_rates(kind, base)
-        port = Input(kind, DOCS[kind])
+        port = InputPort(kind, DOCS[kind])
         for c in drives(self.robot) if kind == "tau" else self.robot.coordinates:
             if c.link == 0:
                 continue
-            given = None if c.is_motor else getattr(self.robot.joint(c.link), _RATES[kind])
+            given = None if c.is_motor else getattr(self.robot.joint(c.link), _TABLE_FIELDS[kind])
             symbol = self.symbol(kind + c.suffix, given)
             found[c] = symbol if given is None or given.name else given
             if not self._comes_out(kind, c):
@@ -294,8 +294,8 @@ class StateMaker:
     def _base_rates(self, kind: str, base: Sequence[Coordinate]) -> dict[Coordinate, Scalar]:
         if kind == "tau":
             return {}
-        name, doc, fields, symbols = _BASE[kind]
-        port = Input(name, doc, optional=True)
+        name, doc, fields, symbols = _BASE_PORTS[kind]
+        port = InputPort(name, doc, optional=True)
         found: dict[Coordinate, Scalar] = {}
         for c in base:
             axis = "xyz".index(c.component[1])
@@ -320,7 +320,7 @@ class StateMaker:
 
     def _pose(self) -> tuple[Mat3, Vec3, Undo]:
         doc = f"pose of the base in the world: x, y, z and the orientation ({self.orientation})"
-        port = Input("base_pose", doc, optional=True)
+        port = InputPort("base_pose", doc, optional=True)
         P = Vec3(*(self.symbol(f"{axis}0") for axis in "xyz"))
         for x in P:
             port.add(x, "m")
@@ -330,7 +330,7 @@ class StateMaker:
 
     def _planar_pose(self) -> tuple[Mat3, Vec3, Undo]:
         """Pose of a mobile base on the ground, at the height that the robot's description gives."""
-        port = Input("base_pose", "pose of the base in the world: x, y and the angle about z", optional=True)
+        port = InputPort("base_pose", "pose of the base in the world: x, y and the angle about z", optional=True)
         x, y, angle = (self.symbol(name) for name in ("x0", "y0", "theta0"))
         for e, unit in ((x, "m"), (y, "m"), (angle, "rad")):
             port.add(e, unit)
@@ -341,7 +341,7 @@ class StateMaker:
     def _touched(self, robot: Robot) -> Robot:
         """Robot with symbols for wrenches of the environment on links, each at the origin of its frame and in it."""
         doc = "wrenches of the environment on the links: force, moment about the origin, in the frame of each"
-        port = Input("contacts", doc)
+        port = InputPort("contacts", doc)
         bodies = [robot.base.body, *(joint.body for joint in robot.joints)]
         for j, tag in self.contacts.items():
             wrench = []
@@ -361,7 +361,7 @@ class StateMaker:
 
     # -- orientations -------------------------------------------------------------------------------------------------
 
-    def _orientation(self, port: Input, suffix: str) -> tuple[Mat3, Undo]:
+    def _orientation(self, port: InputPort, suffix: str) -> tuple[Mat3, Undo]:
         """Rotation matrix R of an orientation with symbols of its own, and the function v -> R^T v."""
         if "quaternion" in self.orientation:
             Q = [self.symbol(f"q{suffix}_{axis}") for axis in "wxyz"]
@@ -377,7 +377,7 @@ class StateMaker:
         return R, R.T.__matmul__
 
 
-def axis_name(robot: Robot, j: int, axis: str) -> str:
+def quaternion_component_name(robot: Robot, j: int, axis: str) -> str:
     """Name of a component of the quaternion of ball joint j, unlike the names of all joints."""
     name = f"{robot.joint(j).name}_{axis}"
     return f"{robot.joint(j).name}_q{axis}" if any(x.name == name for x in robot.joints) else name
@@ -393,7 +393,7 @@ def drives(robot: Robot) -> list[Coordinate]:
     return [c for c in every if c in own and c.given != "effort"]
 
 
-def coupled(robot: Robot, q: Sequence[Any]) -> list[Any]:
+def fill_coupled_positions(robot: Robot, q: Sequence[Any]) -> list[Any]:
     """Positions with those of coupled joints as sums of others, which may be coupled themselves."""
     found, tied = list(q), {coupling.joint: coupling for coupling in robot.couplings}
 
@@ -427,7 +427,7 @@ class Quaternion:
         s: Expr = 2 / square
         if unit:
             nothing = (-1 - square * square).sqrt()
-            s = (UNIT - abs(square - 1)).select(square * 0 + 2, nothing)
+            s = (UNIT_NORM_TOLERANCE - abs(square - 1)).select(square * 0 + 2, nothing)
         return cls(w, Vec3(x, y, z), s)
 
     def undo(self, v: Vec3) -> Vec3:
@@ -465,7 +465,7 @@ def euler_matrix(angles: Sequence[Scalar], sequence: str) -> Mat3:
     return R
 
 
-def orientation_of(robot: Robot, value: Any) -> str:
+def read_orientation(robot: Robot, value: Any) -> str:
     """Read the option for orientations in the state; those of ball joints are quaternions."""
     balls = any(joint.kind == "ball" for joint in robot.joints)
     known = ORIENTATIONS if robot.base.kind == "floating" else ORIENTATIONS[:2] if balls else ORIENTATIONS[:1]
@@ -487,10 +487,10 @@ __all__ = [
     "Quaternion",
     "Rates",
     "State",
-    "StateMaker",
-    "axis_name",
-    "coupled",
+    "StateBuilder",
+    "quaternion_component_name",
+    "fill_coupled_positions",
     "drives",
     "euler_matrix",
-    "orientation_of",
+    "read_orientation",
 ]  # fmt: skip

@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from linkwright.models.framework.model import Model, Quantities, Result, State
 from linkwright.models.framework.scope import REGRESSOR
 from linkwright.models.identification.regressor_columns import COLUMNS, MOMENTS, Column, chosen_columns, row_result
-from linkwright.models.tree.frame_chains import Tree, world_pose
-from linkwright.models.tree.generalized_coordinates import is_at_rotor, of_every_freedom, rate_of
-from linkwright.models.tree.link_motion import base_motion, in_link_frames
+from linkwright.models.tree.frame_chains import FrameTree, world_pose
+from linkwright.models.tree.generalized_coordinates import is_motor_side, rate_of, tree_freedoms
+from linkwright.models.tree.link_motion import base_motion, motions_in_link_frames
 from linkwright.models.tree.parameter_names import ROTOR
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
-def kinetic(w: Vec3, v: Vec3) -> dict[str, Scalar]:
+def kinetic_energy_columns(w: Vec3, v: Vec3) -> dict[str, Scalar]:
     """Kinetic energy of one link, per unit of each parameter; w, v: its twist in its own frame."""
     swing = v.cross(w)
     return {
@@ -30,9 +30,9 @@ def kinetic(w: Vec3, v: Vec3) -> dict[str, Scalar]:
     }  # fmt: skip
 
 
-def potential(robot: Robot, q: Sequence[Scalar]) -> list[dict[str, Scalar]]:
+def potential_energy_columns(robot: Robot, q: Sequence[Scalar]) -> list[dict[str, Scalar]]:
     """Potential energy of links 0..n, per unit of each parameter; 0 at the origin of frame 0."""
-    tree, g = Tree(robot, q), [Vec3(*robot.gravity)]
+    tree, g = FrameTree(robot, q), [Vec3(*robot.gravity)]
     fallen: list[Scalar] = [0]  # g . P of the origins
     if robot.freedoms(0):
         pose = world_pose(robot)
@@ -48,12 +48,12 @@ def potential(robot: Robot, q: Sequence[Scalar]) -> list[dict[str, Scalar]]:
 
 def energy_rows(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[list[Scalar], list[Scalar]]:
     """Kinetic and potential energy per unit of each chosen parameter."""
-    moves = in_link_frames(robot, state, base_motion(robot, state))
-    T = [kinetic(m.w, m.v) for m in moves]
-    U = potential(robot, state.q)
+    moves = motions_in_link_frames(robot, state, base_motion(robot, state))
+    T = [kinetic_energy_columns(m.w, m.v) for m in moves]
+    U = potential_energy_columns(robot, state.q)
     rotors: dict[int, Scalar] = dict.fromkeys(range(len(robot) + 1), 0)
-    for c in of_every_freedom(robot):
-        if is_at_rotor(robot, c):
+    for c in tree_freedoms(robot):
+        if is_motor_side(robot, c):
             rotors[c.link] = rotors[c.link] + rate_of(robot, state.qd, c) * rate_of(robot, state.qd, c) / 2
     turning = [rotors[c.link] if c.parameter == ROTOR else T[c.link].get(c.parameter, 0) for c in chosen]
     return turning, [U[c.link].get(c.parameter, 0) for c in chosen]

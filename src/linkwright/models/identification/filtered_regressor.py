@@ -16,27 +16,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from linkwright.models.constraints.constrained_derivatives import share_rates
-from linkwright.models.dynamics.composite_bodies import Paths
+from linkwright.models.constraints.constrained_derivatives import velocity_map_rates
+from linkwright.models.dynamics.composite_bodies import JointTwists
 from linkwright.models.framework.model import Model, Quantities, Result, State
 from linkwright.models.framework.scope import REGRESSOR
-from linkwright.models.identification.regressor import Matrix, of_joints
+from linkwright.models.identification.regressor import Matrix, add_joint_columns
 from linkwright.models.identification.regressor_columns import (
     COLUMNS,
-    Carried,
     Column,
+    ColumnWrenches,
     Links,
-    Rows,
-    beside,
+    RegressorRows,
+    added_terms_text,
     chosen_columns,
     matrix_result,
     momentum_columns,
-    starts,
+    search_starts,
     weight_columns,
 )
 from linkwright.models.search.graph_trial import Trial
-from linkwright.models.tree.generalized_coordinates import is_at_rotor, places, rate_of
-from linkwright.models.tree.link_motion import Motion, base_motion, in_link_frames
+from linkwright.models.tree.generalized_coordinates import coordinate_rows, is_motor_side, rate_of
+from linkwright.models.tree.link_motion import LinkMotion, base_motion, motions_in_link_frames
 from linkwright.models.tree.parameter_names import ROTOR
 from linkwright.models.tree.twists_wrenches import Twist, unit_twist
 from linkwright.robot import Coordinate, Robot
@@ -44,10 +44,10 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Vec3
 
 
-class Rates:
+class TwistRates:
     """Twists -V_i x S_i = S_i x V_i of coordinate i in any frame further outward."""
 
-    def __init__(self, paths: Paths, moves: Sequence[Motion]) -> None:
+    def __init__(self, paths: JointTwists, moves: Sequence[LinkMotion]) -> None:
         self.paths, self.moves = paths, moves
         self._done: dict[tuple[Coordinate, int], Twist] = {}
 
@@ -59,48 +59,48 @@ class Rates:
         return self._done[i, m]
 
 
-def _rows(robot: Robot, state: State) -> tuple[Rows, Rows]:
+def _momentum_rows(robot: Robot, state: State) -> tuple[RegressorRows, RegressorRows]:
     """Row builders of A and of B."""
-    paths = Paths(robot, state.q)
-    moves = in_link_frames(robot, state, base_motion(robot, state))
+    paths = JointTwists(robot, state.q)
+    moves = motions_in_link_frames(robot, state, base_motion(robot, state))
     links = range(len(robot) + 1)
-    momenta = Carried(paths, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
+    momenta = ColumnWrenches(paths, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
     g = Vec3(*robot.gravity)
-    weights = Carried(paths, {j: weight_columns(paths.tree.chain(0, j).unrotate(g)) for j in links})
-    return Rows(robot, [(paths.twist, momenta)]), Rows(robot, [(Rates(paths, moves), momenta), (paths.twist, weights)])
+    weights = ColumnWrenches(paths, {j: weight_columns(paths.tree.chain(0, j).unrotate(g)) for j in links})
+    return RegressorRows(robot, [(paths.twist, momenta)]), RegressorRows(robot, [(TwistRates(paths, moves), momenta), (paths.twist, weights)])
 
 
 def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[Matrix, Matrix]:
     """Matrices A and B, rows by coordinate, columns by chosen parameter."""
-    first, second = _rows(*Trial(robot.graph).take((robot, state)))
-    links = first.cheapest(chosen, starts(robot))
+    first, second = _momentum_rows(*Trial(robot.graph).take((robot, state)))
+    links = first.cheapest(chosen, search_starts(robot))
     other = second.cheapest(chosen, [links])
-    first, second = _rows(robot, state)
+    first, second = _momentum_rows(robot, state)
     A, B = first.matrix(chosen, links), second.matrix(chosen, other)
-    row = places(robot)
+    row = coordinate_rows(robot)
     for n, column in enumerate(chosen):
         for c in robot.freedoms(column.link):
-            if column.parameter == ROTOR and is_at_rotor(robot, c):
+            if column.parameter == ROTOR and is_motor_side(robot, c):
                 for a, factor in robot.shares(c):
                     A[row[a]][n] = A[row[a]][n] + rate_of(robot, state.qd, c) * factor
     if robot.ties:
-        _less_changes(B, robot, state, chosen, first, links)
+        _subtract_map_rates(B, robot, state, chosen, first, links)
     friction = [replace(c, parameter="" if c.parameter == ROTOR else c.parameter) for c in chosen]
-    return A, of_joints(B, robot, state, friction)
+    return A, add_joint_columns(B, robot, state, friction)
 
 
-def _less_changes(
-    B: Matrix, robot: Robot, state: State, chosen: Sequence[Column], momenta: Rows, links: Links
+def _subtract_map_rates(
+    B: Matrix, robot: Robot, state: State, chosen: Sequence[Column], momenta: RegressorRows, links: Links
 ) -> None:  # fmt: skip
     """Subtract Gd^T times the momenta of the freedoms from B."""
-    row = places(robot)
-    changing = share_rates(robot, state)
+    row = coordinate_rows(robot)
+    changing = velocity_map_rates(robot, state)
     table = {c: [(row[a], -x) for a, x in pairs] for c, pairs in changing.items()}
     for line, more in zip(B, momenta.matrix(chosen, links, table), strict=True):
         line[:] = [x + y for x, y in zip(line, more, strict=True)]
     for n, column in enumerate(chosen):
         for c in robot.freedoms(column.link):
-            if column.parameter == ROTOR and is_at_rotor(robot, c):
+            if column.parameter == ROTOR and is_motor_side(robot, c):
                 for a, factor in table.get(c, ()):
                     B[a][n] = B[a][n] + rate_of(robot, state.qd, c) * factor
 
@@ -108,7 +108,7 @@ def _less_changes(
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     chosen = chosen_columns(robot, columns)
     A, B = momentum_form(robot, state, chosen)
-    form = f"joint efforts are d/dt(A p) + B p{beside(robot, 'those')}"
+    form = f"joint efforts are d/dt(A p) + B p{added_terms_text(robot, 'those')}"
     return [
         matrix_result("A", A, chosen, robot, f"regressor of the generalized momenta: {form}"),
         matrix_result("B", B, chosen, robot, f"regressor of -dL/dq and friction: {form}"),

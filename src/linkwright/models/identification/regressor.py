@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.expr import Expr
-from linkwright.models.dynamics.composite_bodies import Paths
+from linkwright.models.dynamics.composite_bodies import JointTwists
 from linkwright.models.framework.model import Model, Quantities, Result, State
 from linkwright.models.framework.scope import REGRESSOR
 from linkwright.models.identification.regressor_columns import (
     COLUMNS,
-    Carried,
     Column,
-    Rows,
-    beside,
+    ColumnWrenches,
+    RegressorRows,
+    added_terms_text,
     chosen_columns,
     column_wrenches,
     matrix_result,
-    starts,
+    search_starts,
 )
 from linkwright.models.search.graph_trial import Trial
-from linkwright.models.tree.generalized_coordinates import is_at_rotor, places, rate_of
-from linkwright.models.tree.link_accelerations import Acceleration, link_accelerations
+from linkwright.models.tree.generalized_coordinates import coordinate_rows, is_motor_side, rate_of
+from linkwright.models.tree.link_accelerations import LinkAcceleration, link_accelerations
 from linkwright.models.tree.parameter_names import COULOMB, ROTOR, VISCOUS
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -35,11 +35,11 @@ from linkwright.spatial import Scalar
 Matrix = list[list[Scalar]]
 
 
-def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -> Matrix:
+def add_joint_columns(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -> Matrix:
     """Add the columns of rotors and friction to W: qdd, qd and sign(qd) in the rows of their joint; return W."""
-    row, zero = places(robot), Expr(robot.graph, robot.graph.const(0))
+    row, zero = coordinate_rows(robot), Expr(robot.graph, robot.graph.const(0))
     for n, column in enumerate(chosen):
-        for c in (c for c in robot.freedoms(column.link) if is_at_rotor(robot, c)):
+        for c in (c for c in robot.freedoms(column.link) if is_motor_side(robot, c)):
             qd = zero + rate_of(robot, state.qd, c)
             own = {ROTOR: rate_of(robot, state.qdd, c), VISCOUS: qd, COULOMB: qd.sign()}.get(column.parameter, 0)
             for a, factor in robot.shares(c):
@@ -50,27 +50,27 @@ def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -
 def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> Matrix:
     """Regressor W with the fewest operations, rows by coordinate, columns by chosen parameter."""
     tried, _ = tree_rows(*Trial(robot.graph).take((robot, state)))
-    links = tried.cheapest(chosen, starts(robot))
+    links = tried.cheapest(chosen, search_starts(robot))
     rows, moves = tree_rows(robot, state)
-    W = of_joints(rows.matrix(chosen, links), robot, state, chosen)
+    W = add_joint_columns(rows.matrix(chosen, links), robot, state, chosen)
     for j, m in enumerate(moves[1:], 1):
         for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U)):
             quantities.note(name, j, value)
     return W
 
 
-def tree_rows(robot: Robot, state: State) -> tuple[Rows, list[Acceleration]]:
+def tree_rows(robot: Robot, state: State) -> tuple[RegressorRows, list[LinkAcceleration]]:
     """Row builder of the inertial columns, and the accelerations of links 0..n."""
-    paths = Paths(robot, state.q)
+    paths = JointTwists(robot, state.q)
     moves = link_accelerations(robot, state, paths.steps)
     own = {j: column_wrenches(m) for j, m in enumerate(moves)}
-    return Rows(robot, [(paths.twist, Carried(paths, own))]), moves
+    return RegressorRows(robot, [(paths.twist, ColumnWrenches(paths, own))]), moves
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     chosen = chosen_columns(robot, columns)
     W = regressor(robot, state, chosen, quantities)
-    doc = f"regressor: joint efforts are W p{beside(robot, 'those')}"
+    doc = f"regressor: joint efforts are W p{added_terms_text(robot, 'those')}"
     return [matrix_result("W", W, chosen, robot, doc)]
 
 

@@ -14,14 +14,14 @@ from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
-from linkwright.models.dynamics.composite_bodies import Paths, links_between
-from linkwright.models.framework.frame_options import branch, movers
+from linkwright.models.dynamics.composite_bodies import JointTwists, list_links_inward
+from linkwright.models.framework.frame_options import path_from_base, supporting_freedoms
 from linkwright.models.framework.option import Option
 from linkwright.models.framework.result import Result, named
-from linkwright.models.search.graph_trial import Tally, Weight, improved
-from linkwright.models.tree.generalized_coordinates import places
-from linkwright.models.tree.link_accelerations import Acceleration
-from linkwright.models.tree.parameter_names import entry, names
+from linkwright.models.search.graph_trial import IncrementalCost, OperationCost, hill_climb
+from linkwright.models.tree.generalized_coordinates import coordinate_rows
+from linkwright.models.tree.link_accelerations import LinkAcceleration
+from linkwright.models.tree.parameter_names import name_parameters, parameter_entry
 from linkwright.models.tree.twists_wrenches import Twist, Wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, FLEXIBILITY
@@ -29,7 +29,7 @@ from linkwright.robot.robot import INERTIA
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 TENSOR, MOMENTS, MASS = INERTIA[:6], INERTIA[6:9], INERTIA[9]
-UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
+UNIT_VECTORS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
 
 
 @dataclass(frozen=True)
@@ -46,16 +46,16 @@ class Column:
         return self.parameter in INERTIA
 
 
-def columns(robot: Robot, which: str = "present") -> list[Column]:
+def parameter_columns(robot: Robot, which: str = "present") -> list[Column]:
     """Columns in the order of the tables: ten of every link, then its rotor and friction; "present" omits zeros."""
-    every = [Column(j, name, entry(robot, j, name), label) for (j, name), label in names(robot).items()]
+    every = [Column(j, name, parameter_entry(robot, j, name), label) for (j, name), label in name_parameters(robot).items()]
     found = [c for c in every if c.is_inertial or robot.joint(c.link).moves]
     return [c for c in found if which == "all" or c.value != 0]
 
 
 def chosen_columns(robot: Robot, which: str, joints: bool = True) -> list[Column]:
     """Columns of a model, with or without (`joints`) those of rotors and friction; an error if there are none."""
-    found = [c for c in columns(robot, which) if joints or c.is_inertial]
+    found = [c for c in parameter_columns(robot, which) if joints or c.is_inertial]
     if not found:
         raise RobotError(
             f"{robot.name} has no inertial parameters{', rotors or friction' if joints else ''}",
@@ -73,7 +73,7 @@ COLUMNS = Option(
 # -- wrenches of single parameters ------------------------------------------------------------------------------------
 
 
-def column_wrenches(m: Acceleration) -> dict[str, Wrench]:
+def column_wrenches(m: LinkAcceleration) -> dict[str, Wrench]:
     """Force and moment about its origin for the motion of a link, in its frame, per unit of each parameter."""
     U, p, wd, vd = m.U, m.products, m.wd, m.vd
     moments = {
@@ -82,7 +82,7 @@ def column_wrenches(m: Acceleration) -> dict[str, Wrench]:
         "YZ": Vec3(p.yy_zz, -U[0, 1], U[0, 2]),
     }  # fmt: skip
     found = {name: Wrench(ZERO, n) for name, n in moments.items()}
-    for name, e, f in zip(MOMENTS, UNITS, U.T.rows, strict=True):
+    for name, e, f in zip(MOMENTS, UNIT_VECTORS, U.T.rows, strict=True):
         found[name] = Wrench(f, e.cross(vd))
     return found | {MASS: Wrench(vd, ZERO)}
 
@@ -94,7 +94,7 @@ def momentum_columns(w: Vec3, v: Vec3) -> dict[str, Wrench]:
         "YY": Vec3(0, w.y, 0), "YZ": Vec3(0, w.z, w.y), "ZZ": Vec3(0, 0, w.z),
     }  # fmt: skip
     found = {name: Wrench(ZERO, n) for name, n in moments.items()}
-    for name, e in zip(MOMENTS, UNITS, strict=True):
+    for name, e in zip(MOMENTS, UNIT_VECTORS, strict=True):
         found[name] = Wrench(w.cross(e), e.cross(v))
     return found | {MASS: Wrench(v, ZERO)}
 
@@ -102,23 +102,23 @@ def momentum_columns(w: Vec3, v: Vec3) -> dict[str, Wrench]:
 def weight_columns(g: Vec3) -> dict[str, Wrench]:
     """Wrench that balances the gravity of a link, in its frame, per unit of each parameter; g in the same frame."""
     found = {name: Wrench(ZERO, ZERO) for name in TENSOR}
-    found |= {name: Wrench(ZERO, g.cross(e)) for name, e in zip(MOMENTS, UNITS, strict=True)}
+    found |= {name: Wrench(ZERO, g.cross(e)) for name, e in zip(MOMENTS, UNIT_VECTORS, strict=True)}
     return found | {MASS: Wrench(-g, ZERO)}
 
 
 # -- rows: the power of column wrenches on twists of joints -----------------------------------------------------------
 
-MANY = 12  # robots with more links: one search, from the best start
-KINDS = {**dict.fromkeys(TENSOR, "tensor"), **dict.fromkeys(MOMENTS, "moments"), MASS: "mass"}
-ALL_KINDS = tuple(dict.fromkeys(KINDS.values()))
+MAX_MULTISTART_LINKS = 12  # robots with more links: one search, from the best start
+COLUMN_KINDS = {**dict.fromkeys(TENSOR, "tensor"), **dict.fromkeys(MOMENTS, "moments"), MASS: "mass"}
+ALL_KINDS = tuple(dict.fromkeys(COLUMN_KINDS.values()))
 Links = frozenset[tuple[str, int]]  # links of contraction by kind of column
 Twists = Callable[[Coordinate, int], Twist]  # twist of coordinate i, in frame m
 
 
-class Carried:
+class ColumnWrenches:
     """Column wrenches of links in the frames of the links before them, each transformed once."""
 
-    def __init__(self, paths: Paths, own: Mapping[int, Mapping[str, Wrench]]) -> None:
+    def __init__(self, paths: JointTwists, own: Mapping[int, Mapping[str, Wrench]]) -> None:
         self.paths, self.own = paths, own
         self._done: dict[tuple[int, str, int], Wrench] = {}
 
@@ -135,20 +135,20 @@ class Carried:
         return self._done[key]
 
 
-class Rows:
+class RegressorRows:
     """Entries (coordinate, column) as sums of twist . wrench, for every choice of links where the two are contracted.
 
     A wrench is transformed inward and a twist outward to the outermost chosen link between them (chosen separately for
     tensor, first moments and mass), or else the wrench to the link of the twist.
     """
 
-    def __init__(self, robot: Robot, parts: Sequence[tuple[Twists, Carried]]) -> None:
+    def __init__(self, robot: Robot, parts: Sequence[tuple[Twists, ColumnWrenches]]) -> None:
         self.robot, self.parts = robot, parts
         self._made: dict[tuple[Coordinate, int, str, int], Scalar] = {}
         self._columns: dict[tuple[int, str, tuple[int, ...]], Mapping[int, Scalar]] = {}
-        row = places(robot)
+        row = coordinate_rows(robot)
         self._between = {  # by link: its supporting freedoms, the links from theirs to it, their rows and factors (G)
-            j: [(i, links_between(robot, i, j), [(row[a], x) for a, x in robot.shares(i)]) for i in movers(robot, j)]
+            j: [(i, list_links_inward(robot, i, j), [(row[a], x) for a, x in robot.shares(i)]) for i in supporting_freedoms(robot, j)]
             for j in range(len(robot) + 1)
         }
 
@@ -171,7 +171,7 @@ class Rows:
         for c, column in enumerate(chosen):
             if not column.is_inertial:
                 continue
-            group = KINDS[column.parameter], column.link
+            group = COLUMN_KINDS[column.parameter], column.link
             if group not in met:
                 met[group] = self._met(*group, links)
             for a, x in self._cells(column, met[group], other).items():
@@ -204,7 +204,7 @@ class Rows:
         groups: dict[tuple[str, int], list[Column]] = {}
         for column in chosen:
             if column.is_inertial:
-                groups.setdefault((KINDS[column.parameter], column.link), []).append(column)
+                groups.setdefault((COLUMN_KINDS[column.parameter], column.link), []).append(column)
 
         @cache
         def wanted(group: tuple[str, int], links: Links) -> list[int]:
@@ -212,10 +212,10 @@ class Rows:
             cells = (x for column in groups[group] for x in self._cells(column, met, None).values())
             return [x.id for x in cells if isinstance(x, Expr)]
 
-        tally, last = Tally(), {group: list[int]() for group in groups}
+        tally, last = IncrementalCost(), {group: list[int]() for group in groups}
 
         @cache
-        def cost(links: Links) -> Weight:
+        def cost(links: Links) -> OperationCost:
             of = {kind: frozenset(place for place in links if place[0] == kind) for kind in ALL_KINDS}
             come, gone = list[int](), list[int]()
             for group, before in last.items():
@@ -223,15 +223,15 @@ class Rows:
                     come, gone, last[group] = come + now, gone + before, now
             return tally.change(self.robot.graph, come, gone)
 
-        if len(self.robot) > MANY:
+        if len(self.robot) > MAX_MULTISTART_LINKS:
             starts = [min(starts, key=cost)]
-        reached = {(kind, m) for kind, j in groups for m in branch(self.robot, j)}
+        reached = {(kind, m) for kind, j in groups for m in path_from_base(self.robot, j)}
         every = [(kind, m) for m in range(len(self.robot), 1, -1) for kind in ALL_KINDS]
         changes = [frozenset([place]).__xor__ for place in every if place in reached]
-        return min((improved(links, changes, lambda x: x, again=True, counted=cost) for links in starts), key=cost)
+        return min((hill_climb(links, changes, lambda x: x, again=True, counted=cost) for links in starts), key=cost)
 
 
-def starts(robot: Robot) -> list[Links]:
+def search_starts(robot: Robot) -> list[Links]:
     """Starts of the search: all wrenches transformed, all twists transformed, or some kinds of wrenches only."""
     links = range(2, len(robot) + 1)
     some = (ALL_KINDS, ("moments", "mass"), ("tensor",))
@@ -242,12 +242,12 @@ def starts(robot: Robot) -> list[Links]:
 # -- results ----------------------------------------------------------------------------------------------------------
 
 
-def listed(chosen: Sequence[Column]) -> str:
+def list_columns(chosen: Sequence[Column]) -> str:
     """List of the columns for the documentation of a port."""
     return "columns: " + (", ".join(c.label for c in chosen) or "none")
 
 
-def beside(robot: Robot, what: str) -> str:
+def added_terms_text(robot: Robot, what: str) -> str:
     """Text for terms that are added to W p, as they have no parameters: wrenches on the environment, springs."""
     wrenches = f" + {what} of the wrenches on the environment" if EXTERNAL.has(robot) else ""
     return wrenches + (f" + {what} of the springs" if FLEXIBILITY.has(robot) else "")
@@ -257,9 +257,9 @@ def matrix_result(name: str, W: Sequence[Sequence[Any]], chosen: Sequence[Column
     """Matrix with rows by coordinate and columns by parameter, as a result."""
     labels = tuple(f"{name}{row.suffix}_{c.label}" for row in robot.coordinates for c in chosen)
     flat = [x for line in W for x in line]
-    return Result(name, flat, (len(robot.coordinates), len(chosen)), f"{doc}; {listed(chosen)}", labels)
+    return Result(name, flat, (len(robot.coordinates), len(chosen)), f"{doc}; {list_columns(chosen)}", labels)
 
 
 def row_result(name: str, values: Sequence[Any], chosen: Sequence[Column], doc: str) -> Result:
     """Row vector with an entry for each parameter, as a result."""
-    return named(name, values, f"{doc}; {listed(chosen)}", tuple(f"{name}_{c.label}" for c in chosen))
+    return named(name, values, f"{doc}; {list_columns(chosen)}", tuple(f"{name}_{c.label}" for c in chosen))

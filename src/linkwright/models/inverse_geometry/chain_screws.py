@@ -14,7 +14,7 @@ import numpy as np
 
 from linkwright.errors import RobotError
 from linkwright.expr import value_of
-from linkwright.models.framework.frame_options import branch, frame_label
+from linkwright.models.framework.frame_options import frame_label, path_from_base
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import GEOMETRY
 
@@ -22,7 +22,7 @@ Array = Any  # of floats
 
 
 @dataclass(frozen=True)
-class Screw:
+class JointScrew:
     """A joint at q = 0: whether it is revolute, its direction h (a unit vector) and a point c of its axis."""
 
     turns: bool
@@ -41,16 +41,16 @@ class Screw:
         T[:3, 3] = self.c - T[:3, :3] @ self.c
         return T
 
-    def moved(self, T: Array) -> Screw:
+    def moved(self, T: Array) -> JointScrew:
         """The screw moved by the pose T."""
-        return Screw(self.turns, T[:3, :3] @ self.h, T[:3, :3] @ self.c + T[:3, 3])
+        return JointScrew(self.turns, T[:3, :3] @ self.h, T[:3, :3] @ self.c + T[:3, 3])
 
     def foot(self, point: Array) -> Array:
         """The point of the axis that is nearest to `point`."""
         return self.c + self.h * float(self.h @ (point - self.c))
 
 
-def product(*factors: Array) -> Array:
+def compose_transforms(*factors: Array) -> Array:
     """Product of numeric 4 x 4 poses."""
     T = np.eye(4)
     for F in factors:
@@ -58,7 +58,7 @@ def product(*factors: Array) -> Array:
     return T
 
 
-def inverse(T: Array) -> Array:
+def invert_transform(T: Array) -> Array:
     """Inverse of a numeric 4 x 4 pose."""
     X = np.eye(4)
     X[:3, :3] = T[:3, :3].T
@@ -67,11 +67,11 @@ def inverse(T: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class Chain:
+class ScrewChain:
     """The moving joints between the base and a frame: their screws, and the pose M of the frame at q = 0."""
 
     joints: tuple[int, ...]  # numbers
-    screws: tuple[Screw, ...]
+    screws: tuple[JointScrew, ...]
     M: Array
 
     @cached_property
@@ -89,31 +89,31 @@ class Chain:
         return np.mean([s.foot(self.screws[0].c) for s in self.screws], axis=0)
 
     @cached_property
-    def scaled(self) -> tuple[Screw, ...]:
+    def scaled(self) -> tuple[JointScrew, ...]:
         """Screws about `centre`, with `reach` as unit of length."""
         points = [s.foot(self.centre) if s.turns else self.centre for s in self.screws]
         pairs = zip(self.screws, points, strict=True)
-        return tuple(Screw(s.turns, s.h, (c - self.centre) / self.reach) for s, c in pairs)
+        return tuple(JointScrew(s.turns, s.h, (c - self.centre) / self.reach) for s, c in pairs)
 
 
-def chain_of(robot: Robot, frame: int) -> Chain:
+def chain_of(robot: Robot, frame: int) -> ScrewChain:
     """The chain from the base to a frame. A RobotError names symbols of the geometry that have no number."""
-    path = branch(robot, frame)
+    path = path_from_base(robot, frame)
     if not path:
         raise RobotError(f"{robot.name}: no joint moves frame {frame_label(robot, frame)}", remedy="another frame")
     T, joints, screws = np.eye(4), [], []
     for j in path:
         joint = robot.joint(j)
-        T = T @ _at_zero(robot, joint)
+        T = T @ _zero_transform(robot, joint)
         if joint.moves:
             joints.append(j)
-            screws.append(Screw(joint.kind == "revolute", T[:3, 2].copy(), T[:3, 3].copy()))
+            screws.append(JointScrew(joint.kind == "revolute", T[:3, 2].copy(), T[:3, 3].copy()))
     if not joints:
         raise RobotError(f"{robot.name}: no joint moves frame {frame_label(robot, frame)}", remedy="another frame")
-    return Chain(tuple(joints), tuple(screws), T)
+    return ScrewChain(tuple(joints), tuple(screws), T)
 
 
-def _at_zero(robot: Robot, joint: Joint) -> Array:
+def _zero_transform(robot: Robot, joint: Joint) -> Array:
     """Pose of a joint frame in its parent at q = 0 (Khalil & Kleinfinger 1986)."""
     values = []
     for key in GEOMETRY:
@@ -125,21 +125,21 @@ def _at_zero(robot: Robot, joint: Joint) -> Array:
                 remedy=f'numbers = {{"{e.args[0]}": ...}}', cell=("joint", joint.name, key),
             ) from None  # fmt: skip
     gamma, b, alpha, d, theta, r = values
-    return _turned(2, gamma) @ _shifted(0, b) @ _turned(0, alpha) @ _shifted(d, 0) @ _turned(2, theta) @ _shifted(0, r)
+    return _axis_rotation(2, gamma) @ _axis_translation(0, b) @ _axis_rotation(0, alpha) @ _axis_translation(d, 0) @ _axis_rotation(2, theta) @ _axis_translation(0, r)
 
 
-def _turned(axis: int, angle: float) -> Array:
+def _axis_rotation(axis: int, angle: float) -> Array:
     """Rotation about an axis of the frame. Quarter turns are exact: their zeros cost no operations."""
-    T = Screw(True, np.eye(3)[axis], np.zeros(3)).motion(angle)
+    T = JointScrew(True, np.eye(3)[axis], np.zeros(3)).motion(angle)
     quarters = round(angle / (np.pi / 2))
     return np.round(T) if abs(angle - quarters * np.pi / 2) <= 1e-15 * abs(angle) else T
 
 
-def _shifted(x: float, z: float) -> Array:
+def _axis_translation(x: float, z: float) -> Array:
     """Translation along x and z."""
     T = np.eye(4)
     T[0, 3], T[2, 3] = x, z
     return T
 
 
-__all__ = ["Chain", "Screw", "chain_of", "inverse", "product"]
+__all__ = ["ScrewChain", "JointScrew", "chain_of", "invert_transform", "compose_transforms"]

@@ -12,39 +12,46 @@ from typing import Any
 import numpy as np
 
 from linkwright.expr.expr import Expr
-from linkwright.models.inverse_geometry.chain_screws import Screw
-from linkwright.models.inverse_geometry.expr_vectors import floats, motion, moved, rows_of, times, undone
+from linkwright.models.inverse_geometry.chain_screws import JointScrew
+from linkwright.models.inverse_geometry.expr_vectors import (
+    floats,
+    invert_pose,
+    joint_displacement,
+    move_line,
+    multiply_poses,
+    pose_matrix,
+)
 
-Inside = tuple[Screw, int]  # a locked joint, and the number of the six joints before it
-Gap = tuple[Any, Any]  # a given displacement and its inverse
-Line = tuple[Any, Any]
+LockedScrew = tuple[JointScrew, int]  # a locked joint, and the number of the six joints before it
+GivenDisplacement = tuple[Any, Any]  # a given displacement and its inverse
+AxisLine = tuple[Any, Any]
 
 
-def gaps(p: Sequence[Any], locked: Sequence[Inside]) -> list[Gap | None]:
+def given_displacements(p: Sequence[Any], locked: Sequence[LockedScrew]) -> list[GivenDisplacement | None]:
     """Given displacement behind each of the six joints. p: the pose, 12 numbers, and positions of locked joints."""
-    G = rows_of(p)
-    found: list[Gap | None] = [None, None, None, None, None, (undone(G), G)]
+    G = pose_matrix(p)
+    found: list[GivenDisplacement | None] = [None, None, None, None, None, (invert_pose(G), G)]
     for (s, before), x in zip(locked, p[12:], strict=True):
-        one, known = both(s, x), found[before - 1]
-        found[before - 1] = (times(known[0], one[0]), times(one[1], known[1])) if known else one
+        one, known = displacement_pair(s, x), found[before - 1]
+        found[before - 1] = (multiply_poses(known[0], one[0]), multiply_poses(one[1], known[1])) if known else one
     return found
 
 
-def both(s: Screw, x: Any) -> Gap:
+def displacement_pair(s: JointScrew, x: Any) -> GivenDisplacement:
     """Displacement of a joint at position x, and its inverse."""
     c, sine = (x.cos(), x.sin()) if isinstance(x, Expr) else (np.cos(x), np.sin(x))
     h, point = floats(s.h), floats(s.c)
-    return motion(s.turns, h, point, c, sine, x), motion(s.turns, h, point, c, -sine, -x)
+    return joint_displacement(s.turns, h, point, c, sine, x), joint_displacement(s.turns, h, point, c, -sine, -x)
 
 
-def passed(gap: Gap | None, line: Line) -> Line:
+def apply_displacement(gap: GivenDisplacement | None, line: AxisLine) -> AxisLine:
     """A line moved by a given displacement."""
-    return moved(gap[0], *line) if gap else line
+    return move_line(gap[0], *line) if gap else line
 
 
-def returned(gap: Gap | None, line: Line) -> Line:
+def undo_displacement(gap: GivenDisplacement | None, line: AxisLine) -> AxisLine:
     """A line moved by the inverse of a given displacement."""
-    return moved(gap[1], *line) if gap else line
+    return move_line(gap[1], *line) if gap else line
 
 
-__all__ = ["Gap", "Inside", "both", "gaps", "passed", "returned"]
+__all__ = ["GivenDisplacement", "LockedScrew", "displacement_pair", "given_displacements", "apply_displacement", "undo_displacement"]

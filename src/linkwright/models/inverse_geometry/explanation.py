@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwright.models.framework.frame_options import frame_label
-from linkwright.models.inverse_geometry.classes.classify import TOLERANCE
-from linkwright.models.inverse_geometry.elimination.elimination_choice import Rated
+from linkwright.models.inverse_geometry.classes.classify import CLASS_TOLERANCE
+from linkwright.models.inverse_geometry.elimination.elimination_choice import RatedElimination
 from linkwright.models.inverse_geometry.problem import Problem
 from linkwright.robot import Robot
 
-TASKS = {"pose": "the whole pose", "direction": "position and direction of z", "position": "the position"}
-FREE = {"direction": ("about z of the frame",), "position": ("about z", "about y", "about x")}
+TASK_TEXTS = {"pose": "the whole pose", "direction": "position and direction of z", "position": "the position"}
+VIRTUAL_JOINT_TEXTS = {"direction": ("about z of the frame",), "position": ("about z", "about y", "about x")}
 
 QUADRATIC, QUARTIC = "a cos q + b sin q = k, two values", "a polynomial of degree 4 in e^iq, four values"
-WAYS = {  # by class: the steps of the solution, joint by joint
+SOLUTION_STEPS = {  # by class: the steps of the solution, joint by joint
     ("spherical wrist", 2): (
         "w, where the wrist axes meet, is moved by the other three joints A, B, C alone: A B C w = P",
         "the joint beside the pair, C (or A, with the chain reversed): {first}",
@@ -47,7 +47,7 @@ WAYS = {  # by class: the steps of the solution, joint by joint
         "the prismatic joints, from the position: three linear equations",
     ),
 }  # fmt: skip
-ELIMINATED = (
+ELIMINATION_STEPS = (
     "point p and direction l of an axis: Y = (l, p, p.p, p.l, p x l, (p.p) l - 2 (p.l) p) transforms linearly",
     "Y, moved by three joints in a row = Y, moved by the pose and the other two: 14 equations",
     "the products of cosines and sines of those two are eliminated: 6 equations or more are left",
@@ -83,20 +83,20 @@ class Explanation:
         return {
             "robot": self.robot, "frame": self.frame, "task": self.task, "joints": list(self.joints),
             "locked": list(self.locked), "class": self.name, "evidence": self.evidence, "deviation": self.deviation,
-            "tolerance": TOLERANCE, "reach": self.reach, "solutions": self.count, "solutions_at_most": self.is_bound,
+            "tolerance": CLASS_TOLERANCE, "reach": self.reach, "solutions": self.count, "solutions_at_most": self.is_bound,
             "degree": self.degree, "steps": list(self.steps), "formulations": list(self.formulations),
         }  # fmt: skip
 
     def text(self) -> str:
         """The explanation as text."""
-        lines = [f"{self.robot}, frame {self.frame}: {TASKS[self.task]}"]
+        lines = [f"{self.robot}, frame {self.frame}: {TASK_TEXTS[self.task]}"]
         lines.append("joints: " + ", ".join(f"{k} {name}" for k, name in enumerate(self.joints, 1)))
         if self.locked:
             lines.append(f"locked, at given positions: {', '.join(self.locked)}")
         lines += [f"class: {self.name}", f"evidence: {self.evidence}"]
         if self.deviation:
             lines.append(f"deviation: {self.deviation:.1e} of the reach, {self.deviation * self.reach:.1e} m "
-                         f"({TOLERANCE:.0e} is allowed; postures are polished on the arm as described)")  # fmt: skip
+                         f"({CLASS_TOLERANCE:.0e} is allowed; postures are polished on the arm as described)")  # fmt: skip
         many = "at most " * self.is_bound + str(self.count)
         lines += [f"solutions over the complex numbers: {many}", f"degree of the polynomial: {self.degree}"]
         for k, f in enumerate(self.formulations):
@@ -107,35 +107,35 @@ class Explanation:
         return "\n".join([*lines, "how:", *(f"  {step}" for step in self.steps)])
 
 
-def explanation(robot: Robot, frame: int, problem: Problem) -> Explanation:
+def explain_problem(robot: Robot, frame: int, problem: Problem) -> Explanation:
     """Explanation for a chain with numbers."""
     every = [robot.joint(j).name for j in problem.chain.joints]
     names, locked = ([every[k] for k in places] for places in (problem.own, problem.locks))
     held = [f"one that stays at 0 ({k + 1})" for k in range(problem.held)]
-    free = [f"any turn {about}" for about in FREE.get(problem.task, ())]
+    free = [f"any turn {about}" for about in VIRTUAL_JOINT_TEXTS.get(problem.task, ())]
     joints = tuple([*names, *free, *held][:6])
     about: Any = {"robot": robot.name, "frame": frame_label(robot, frame), "task": problem.task, "joints": joints,
                   "locked": tuple(locked), "reach": problem.chain.reach}  # fmt: skip
     form = problem.form
     if form:
         first = QUADRATIC if form.degree == 2 else QUARTIC
-        steps = tuple(s.format(first=first, second=QUADRATIC) for s in WAYS[form.name, form.degree])
+        steps = tuple(s.format(first=first, second=QUADRATIC) for s in SOLUTION_STEPS[form.name, form.degree])
         return Explanation(name=form.name, evidence=form.evidence, deviation=form.deviation, count=form.count,
                            is_bound=problem.held > 0, degree=form.degree, steps=steps, **about)  # fmt: skip
     both = problem.eliminations
     return Explanation(
         name="elimination", evidence="neither three consecutive axes that meet or are parallel where a closed form "
         "needs them, nor three prismatic joints", deviation=0.0, count=2 * both[0].degree,
-        is_bound=True, degree=2 * both[0].degree, steps=ELIMINATED,
-        formulations=tuple(map(_formulation, both)), **about,
+        is_bound=True, degree=2 * both[0].degree, steps=ELIMINATION_STEPS,
+        formulations=tuple(map(_formulation_data, both)), **about,
     )  # fmt: skip
 
 
-def _formulation(rated: Rated) -> dict[str, Any]:
+def _formulation_data(rated: RatedElimination) -> dict[str, Any]:
     """One formulation of the elimination as data, joints counted from 1."""
     f = rated.formulation
     return {"joints": [k + 1 for k in f.order[:4]], "hidden": f.three[f.hidden] + 1, "axis": f.last + 1,
             "eliminated": [k + 1 for k in f.pair], "degree": 2 * rated.degree, "error": rated.error}  # fmt: skip
 
 
-__all__ = ["Explanation", "explanation"]
+__all__ = ["Explanation", "explain_problem"]

@@ -11,10 +11,10 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 
-SMALL = 1e-30  # added to divisors, below any square that matters: lengths are near 1
+DIVISION_GUARD = 1e-30  # added to divisors, below any square that matters: lengths are near 1
 
 
-def straight(name: str, sizes: dict[str, int], made: Callable[..., Sequence[Any]]) -> Function:
+def array_function(name: str, sizes: dict[str, int], made: Callable[..., Sequence[Any]]) -> Function:
     """Return the function of arrays (name, size) with one output array that `made` computes from expressions."""
     g = Graph()
     arrays = {s: [Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in sizes.items()}
@@ -28,7 +28,7 @@ def dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
     return total(x * y for x, y in zip(a, b, strict=True))
 
 
-def cross(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
+def cross_product(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
     """Vector product."""
     return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 
@@ -37,7 +37,7 @@ def minus(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
     return [x - y for x, y in zip(a, b, strict=True)]
 
 
-def motion(turns: bool, h: Sequence[Any], c: Sequence[Any], cosine: Any, sine: Any, slide: Any) -> Any:
+def joint_displacement(turns: bool, h: Sequence[Any], c: Sequence[Any], cosine: Any, sine: Any, slide: Any) -> Any:
     """4 x 4 displacement of a joint with direction h and point c, for cosine and sine of its angle, or its slide."""
     if not turns:
         return [[*(1 if r == k else 0 for k in range(3)), slide * h[r]] for r in range(3)] + [[0, 0, 0, 1]]
@@ -48,18 +48,18 @@ def motion(turns: bool, h: Sequence[Any], c: Sequence[Any], cosine: Any, sine: A
     return [[*R[r], c[r] - dot(R[r], c)] for r in range(3)] + [[0, 0, 0, 1]]
 
 
-def moved(T: Any, l: Any, p: Any) -> tuple[list[Any], list[Any]]:
+def move_line(T: Any, l: Any, p: Any) -> tuple[list[Any], list[Any]]:
     """Direction l and point p of a line, moved by the pose T."""
     turned = [[sum(T[r][k] * v[k] for k in range(3)) for r in range(3)] for v in (l, p)]
     return turned[0], [turned[1][r] + T[r][3] for r in range(3)]
 
 
-def rows_of(p: Sequence[Any]) -> list[list[Any]]:
+def pose_matrix(p: Sequence[Any]) -> list[list[Any]]:
     """The 4 x 4 pose of 12 numbers: R row by row, then P."""
     return [[*p[3 * r : 3 * r + 3], p[9 + r]] for r in range(3)] + [[0, 0, 0, 1]]
 
 
-def times(*factors: Any) -> Any:
+def multiply_poses(*factors: Any) -> Any:
     """Product of 4 x 4 poses."""
     T = factors[0]
     for F in factors[1:]:
@@ -75,7 +75,7 @@ def total(terms: Iterable[Any]) -> Any:
     return found
 
 
-def undone(T: Any) -> Any:
+def invert_pose(T: Any) -> Any:
     """Inverse of a 4 x 4 pose."""
     R = [[T[c][r] for c in range(3)] for r in range(3)]
     return [[*R[r], -total(R[r][k] * T[k][3] for k in range(3))] for r in range(3)] + [[0, 0, 0, 1]]
@@ -87,7 +87,7 @@ def floats(v: Any) -> list[float]:
 
 
 @dataclass(frozen=True)
-class Angle:
+class JointAngle:
     """Angle of a joint by cosine c and sine s. `margin`: distance from a double or undetermined angle, as the square of
     a length of at most 1; `known`: value in rad, if it follows from another one; `off`: bound of its error where the
     axes deviate from their class."""
@@ -104,19 +104,19 @@ class Angle:
         return self.s.atan2(self.c) if self.known is None else self.known
 
     @property
-    def opposite(self) -> Angle:
+    def opposite(self) -> JointAngle:
         """The angle half a turn from this one."""
         q = self.value
-        return Angle(-self.c, -self.s, self.margin, q.select(q - math.pi, q + math.pi), self.off)
+        return JointAngle(-self.c, -self.s, self.margin, q.select(q - math.pi, q + math.pi), self.off)
 
     @property
-    def mirrored(self) -> Angle:
+    def mirrored(self) -> JointAngle:
         """The negative angle."""
-        return Angle(self.c, -self.s, self.margin, -self.value, self.off)
+        return JointAngle(self.c, -self.s, self.margin, -self.value, self.off)
 
 
 @dataclass(frozen=True)
-class Row:
+class CandidatePosture:
     """A candidate posture: for each joint the angle, or how far it slides; `margins`: besides those of the angles."""
 
     at: tuple[Any, ...]
@@ -125,7 +125,7 @@ class Row:
     @property
     def margin(self) -> Any:
         """The smallest margin."""
-        own = [q.margin for q in self.at if isinstance(q, Angle) and q.margin is not None]
+        own = [q.margin for q in self.at if isinstance(q, JointAngle) and q.margin is not None]
         least, *others = [*own, *self.margins]
         for x in others:
             least = least.min(x)
@@ -134,12 +134,12 @@ class Row:
     @property
     def positions(self) -> list[Any]:
         """Joint positions: rad, or units of the reach."""
-        return [q.value if isinstance(q, Angle) else q for q in self.at]
+        return [q.value if isinstance(q, JointAngle) else q for q in self.at]
 
     @property
-    def reversed(self) -> Row:
+    def reversed(self) -> CandidatePosture:
         """The posture of the chain seen from its other end."""
-        return Row(self.at[::-1], self.margins)
+        return CandidatePosture(self.at[::-1], self.margins)
 
 
 @dataclass(frozen=True)
@@ -160,30 +160,30 @@ def plus(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
     return [x + y for x, y in zip(a, b, strict=True)]
 
 
-def times_number(v: Sequence[Any], x: Any) -> list[Any]:
+def scale_vector(v: Sequence[Any], x: Any) -> list[Any]:
     return [a * x for a in v]
 
 
-def turned(s: Axis, q: Angle, v: Sequence[Any], sign: int = 1) -> list[Any]:
+def rotate_vector(s: Axis, q: JointAngle, v: Sequence[Any], sign: int = 1) -> list[Any]:
     """Rotate a vector about the direction of a joint by q, or back (sign = -1)."""
     sine = q.s * sign
     along = dot(s.h, v)
-    return [q.c * x + sine * y + ((1 - q.c) * along) * z for x, y, z in zip(v, cross(s.h, v), s.h, strict=True)]
+    return [q.c * x + sine * y + ((1 - q.c) * along) * z for x, y, z in zip(v, cross_product(s.h, v), s.h, strict=True)]
 
 
-def carried(s: Axis, q: Angle, p: Sequence[Any], sign: int = 1) -> list[Any]:
+def move_point(s: Axis, q: JointAngle, p: Sequence[Any], sign: int = 1) -> list[Any]:
     """Move a point by a revolute joint, or back (sign = -1)."""
-    return plus(s.c, turned(s, q, minus(p, s.c), sign))
+    return plus(s.c, rotate_vector(s, q, minus(p, s.c), sign))
 
 
-def posed(s: Axis, q: Any, columns: Sequence[Sequence[Any]], p: Sequence[Any], sign: int = 1) -> tuple[Any, list[Any]]:
+def move_frame(s: Axis, q: Any, columns: Sequence[Sequence[Any]], p: Sequence[Any], sign: int = 1) -> tuple[Any, list[Any]]:
     """Move directions and a point by a revolute or prismatic joint, or back (sign = -1)."""
     if not s.turns:
-        return columns, plus(p, times_number(s.h, q * sign))
-    return [turned(s, q, v, sign) for v in columns], carried(s, q, p, sign)
+        return columns, plus(p, scale_vector(s.h, q * sign))
+    return [rotate_vector(s, q, v, sign) for v in columns], move_point(s, q, p, sign)
 
 
 __all__ = [
-    "SMALL", "Angle", "Axis", "Row", "carried", "cross", "dot", "floats", "minus", "motion", "moved", "plus", "posed",
-    "rows_of", "straight", "times", "times_number", "total", "turned", "undone",
+    "DIVISION_GUARD", "JointAngle", "Axis", "CandidatePosture", "move_point", "cross_product", "dot", "floats", "minus", "joint_displacement", "move_line", "plus", "move_frame",
+    "pose_matrix", "array_function", "multiply_poses", "scale_vector", "total", "rotate_vector", "invert_pose",
 ]  # fmt: skip

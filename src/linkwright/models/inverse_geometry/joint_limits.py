@@ -9,16 +9,16 @@ from typing import Any
 
 from linkwright.expr import Expr
 from linkwright.expr.kernel import STATUS, Kernel
-from linkwright.expr.loop import Reals, Step, finite, nan, zeros
-from linkwright.models.inverse_geometry.kernels.numeric_kernels import program
-from linkwright.models.inverse_geometry.kernels.solution_kernel import Postures, called
+from linkwright.expr.loop import Reals, Subprogram, finite, nan, zeros
+from linkwright.models.inverse_geometry.kernels.numeric_kernels import make_kernel
+from linkwright.models.inverse_geometry.kernels.solution_kernel import PostureOutputs, invoke_kernel
 from linkwright.robot import Joint
 
 Runs = Callable[..., None]
-OUTSIDE = STATUS.index("outside the limits")
-FULL = 2 * math.pi
-FAR = 1e300  # stands for a missing limit
-SLACK = 1e-9  # rad, or of the reach: a position this close to a limit is within it
+STATUS_OUTSIDE_LIMITS = STATUS.index("outside the limits")
+FULL_TURN = 2 * math.pi
+NO_LIMIT = 1e300  # stands for a missing limit
+LIMIT_SLACK = 1e-9  # rad, or of the reach: a position this close to a limit is within it
 
 
 def turn(p: Reals, x: Reals, *, n: int, most: int) -> None:
@@ -128,7 +128,7 @@ def choose(p: Reals, x: Reals, *, n: int, rows: int, out: int, listed: int, ways
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PostureFilter:
     """Filter of postures. `mode`: ignore joint limits, flag postures outside, or return only postures within, in all
     turns. `near`: reference posture; the postures nearest to it come first.
     """
@@ -146,15 +146,15 @@ class Wanted:
         """Lower limit, upper limit and period of each joint; period 0 if it is prismatic or has no limits."""
         found = []
         for joint, unit in zip(self.joints, self.units(), strict=True):
-            low, high, slack = joint.limits.lower, joint.limits.upper, SLACK * unit
-            whole = FULL if joint.kind == "revolute" else FAR
+            low, high, slack = joint.limits.lower, joint.limits.upper, LIMIT_SLACK * unit
+            whole = FULL_TURN if joint.kind == "revolute" else NO_LIMIT
             if self.mode == "ignore" or (low is None and high is None):
-                found.append((-FAR, FAR, 0.0))
+                found.append((-NO_LIMIT, NO_LIMIT, 0.0))
             else:
                 low, high = (high or 0) - whole if low is None else low, (low or 0) + whole if high is None else high
                 if abs(high - low - whole * round((high - low) / whole)) < slack:
                     high -= 3 * slack  # whole turns: one of the ends is enough
-                found.append((low - slack, high + slack, whole if whole < FAR else 0.0))
+                found.append((low - slack, high + slack, whole if whole < NO_LIMIT else 0.0))
         return found
 
     def turns(self) -> int:
@@ -169,12 +169,12 @@ class Wanted:
         out = rows * ways
         far = [(max(abs(low), abs(high)) + math.pi) / whole for low, high, whole in bounds if whole]
         most = int(max(far, default=0)) + 2
-        runs: dict[str, Step] = {"turn": program("turn", turn, 5 * n, 3 * n, n=n, most=most)}
+        runs: dict[str, Subprogram] = {"turn": make_kernel("turn", turn, 5 * n, 3 * n, n=n, most=most)}
         flags = [*(f"{name}{k}" for name in ("flags", "free", "branch") for k in range(out)), "count"]
-        return program("choose", choose, rows * (n + 4) + 5 * n, out * (n + 1), runs, flags, n=n, rows=rows, out=out,
+        return make_kernel("choose", choose, rows * (n + 4) + 5 * n, out * (n + 1), runs, flags, n=n, rows=rows, out=out,
                        listed=int(listed), ways=ways, near=int(bool(self.near)))  # fmt: skip
 
-    def chosen(self, found: Postures) -> Postures:
+    def chosen(self, found: PostureOutputs) -> PostureOutputs:
         """Select the postures that the filter accepts, in its order."""
         if self.mode == "ignore" and not self.near:
             return found
@@ -183,15 +183,15 @@ class Wanted:
         near = self.near or (0.0,) * n
         q = [[self._towards(k, x, near[k]) for k, x in enumerate(row)] for row in found.q]
         low, high, whole = zip(*self.bounds(), strict=True)
-        items = called(found.status.graph, kernel, [
+        items = invoke_kernel(found.status.graph, kernel, [
             *(x for row in q for x in row), *found.residual, *found.flags, *found.free, *found.branch,
             *near, *low, *high, *whole, *self.units(),
         ])  # fmt: skip
         out = len(items) // (n + 4)
         residual, flags, free, branch = (items[out * (n + k) : out * (n + k + 1)] for k in range(4))
         is_there = items[-1] - 0.5
-        status = is_there.select(found.status, (0.5 - found.status).select(OUTSIDE, found.status))
-        return Postures([items[k * n : k * n + n] for k in range(out)], residual, flags, free, branch, status,
+        status = is_there.select(found.status, (0.5 - found.status).select(STATUS_OUTSIDE_LIMITS, found.status))
+        return PostureOutputs([items[k * n : k * n + n] for k in range(out)], residual, flags, free, branch, status,
                         items[-1])  # fmt: skip
 
     def _towards(self, k: int, x: Expr, near: Any) -> Expr:
@@ -203,4 +203,4 @@ class Wanted:
         return turned
 
 
-__all__ = ["Wanted"]
+__all__ = ["PostureFilter"]

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from linkwright.expr import Expr
-from linkwright.models.inverse_geometry.chain_screws import Chain, inverse
-from linkwright.models.inverse_geometry.expr_vectors import cross, dot, times, total
+from linkwright.models.inverse_geometry.chain_screws import ScrewChain, invert_transform
+from linkwright.models.inverse_geometry.expr_vectors import cross_product, dot, multiply_poses, total
 
-DEFECT = 1e-6  # largest error of R^T R - 1 or of the last row: less is corrected, more is not a pose
-FAR = 1e300  # largest sum of coordinates of the position: beyond it computations overflow
+MAX_ROTATION_ERROR = 1e-6  # largest error of R^T R - 1 or of the last row: less is corrected, more is not a pose
+MAX_COORDINATE_SUM = 1e300  # largest sum of coordinates of the position: beyond it computations overflow
 
 
-def numbers(G: Sequence[Sequence[Any]]) -> list[Any]:
+def pose_numbers(G: Sequence[Sequence[Any]]) -> list[Any]:
     """The 12 numbers of a pose: R row by row, then P."""
     return [*(G[r][c] for r in range(3) for c in range(3)), *(G[r][3] for r in range(3))]
 
@@ -24,9 +24,9 @@ def is_pose(pose: Sequence[Expr]) -> Expr:
     """Test of 16 numbers, row by row: above 0 if they are a pose. Then R is a rotation and no reflection, the last row
     is 0 0 0 1, and the position is finite; NaN gives NaN or a negative value."""
     R, P = [pose[4 * r : 4 * r + 3] for r in range(3)], [pose[4 * r + 3] for r in range(3)]
-    off: Expr = DEFECT**2 - (_defect(R) + _last_row(pose))
-    far: Expr = FAR - total(abs(x) for x in P)
-    turns: Expr = dot(R[0], cross(R[1], R[2]))
+    off: Expr = MAX_ROTATION_ERROR**2 - (_defect(R) + _last_row(pose))
+    far: Expr = MAX_COORDINATE_SUM - total(abs(x) for x in P)
+    turns: Expr = dot(R[0], cross_product(R[1], R[2]))
     return turns.select(far.select(off, -1), -1)
 
 
@@ -46,21 +46,21 @@ def _defect(R: Sequence[Sequence[Expr]]) -> Expr:
     return found
 
 
-def centred(chain: Chain, R: list[list[Expr]], P: Sequence[Expr]) -> list[list[Any]]:
+def center_pose(chain: ScrewChain, R: list[list[Expr]], P: Sequence[Expr]) -> list[list[Any]]:
     """G = T M^-1 for points relative to the centre of the chain, in units of its reach."""
-    R = orthonormal(R)
+    R = orthonormalize(R)
     T = [[*R[r], P[r]] for r in range(3)] + [[0, 0, 0, 1]]
     shift = np.eye(4)
     shift[:3, 3] = chain.centre
-    G = times(T, (inverse(chain.M) @ shift).tolist())
+    G = multiply_poses(T, (invert_transform(chain.M) @ shift).tolist())
     return [[*G[r][:3], (G[r][3] - float(chain.centre[r])) * (1 / chain.reach)] for r in range(3)] + [[0, 0, 0, 1]]
 
 
-def orthonormal(R: list[list[Expr]]) -> list[list[Expr]]:
+def orthonormalize(R: list[list[Expr]]) -> list[list[Expr]]:
     """Correct R by one Newton step towards the nearest rotation: R (3 - R^T R) / 2."""
     A = [[total(R[k][i] * R[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
     B = [[((3 if i == j else 0) - A[i][j]) * 0.5 for j in range(3)] for i in range(3)]
     return [[total(R[r][k] * B[k][c] for k in range(3)) for c in range(3)] for r in range(3)]
 
 
-__all__ = ["centred", "is_pose", "numbers", "orthonormal"]
+__all__ = ["center_pose", "is_pose", "pose_numbers", "orthonormalize"]

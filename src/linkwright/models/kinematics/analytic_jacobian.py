@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from linkwright.models.framework.frame_options import FRAME, POINT, REFERENCE, frame_label
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
-from linkwright.models.kinematics.direct_geometry import quaternion
-from linkwright.models.kinematics.jacobian import Tip, of_coordinates, relative_jacobian
-from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.kinematics.direct_geometry import orientation_quaternion
+from linkwright.models.kinematics.jacobian import FramePoint, columns_of_coordinates, relative_jacobian
+from linkwright.models.tree.frame_chains import FrameTree
 from linkwright.models.tree.orientations import (
     REPRESENTATIONS,
     cosine_rates,
     euler_rates,
-    in_graph,
-    labels,
+    lift_matrix,
+    orientation_labels,
     quaternion_rates,
 )
 from linkwright.robot import Robot
@@ -27,27 +27,27 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
-def orientation_rates(tree: Tree, reference: int, frame: int, pose: str, w: Sequence[Vec3]) -> list[list[Scalar]]:
+def representation_rates(tree: FrameTree, reference: int, frame: int, pose: str, w: Sequence[Vec3]) -> list[list[Scalar]]:
     """The rates of the representation for each of these angular velocities (in the reference frame)."""
     if pose == "quaternion":
-        Q = quaternion(tree, reference, frame)
+        Q = orientation_quaternion(tree, reference, frame)
         return [quaternion_rates(Q, x) for x in w]
     T = tree.fast(reference, frame)
     if pose == "matrix":
         return [cosine_rates(T, x) for x in w]
-    R = in_graph(tree.robot.graph, T.R)
+    R = lift_matrix(tree.robot.graph, T.R)
     return [euler_rates(R, x, pose) for x in w]
 
 
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, reference: int, pose: str
 ) -> Sequence[Result]:
-    tree = Tree(robot, state.q)
-    found = relative_jacobian(Tip(tree, frame, point), reference)
-    columns = list(of_coordinates(robot, found).values())
-    rates = orientation_rates(tree, reference, frame, pose, [c.w for c in columns])
+    tree = FrameTree(robot, state.q)
+    found = relative_jacobian(FramePoint(tree, frame, point), reference)
+    columns = list(columns_of_coordinates(robot, found).values())
+    rates = representation_rates(tree, reference, frame, pose, [c.w for c in columns])
     full = [[*c.v, *rate] for c, rate in zip(columns, rates, strict=True)]
-    names = ("x", "y", "z", *labels(pose))
+    names = ("x", "y", "z", *orientation_labels(pose))
     doc = (f"analytic Jacobian of frame {frame_label(robot, frame)} in frame {frame_label(robot, reference)}: rates "
            f"of x, y, z and of {', '.join(names[3:])} ({pose})")  # fmt: skip
     rows = [list(row) for row in zip(*full, strict=True)]

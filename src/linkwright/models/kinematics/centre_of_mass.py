@@ -11,15 +11,15 @@ from linkwright.errors import RobotError
 from linkwright.models.framework.frame_options import REFERENCE, WORLD, frame_label
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
-from linkwright.models.search.graph_trial import fewest
-from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.search.graph_trial import cheapest_of
+from linkwright.models.tree.frame_chains import FrameTree
 from linkwright.models.tree.twists_wrenches import base_inertia
 from linkwright.robot import Robot
 from linkwright.robot.features import BASE_BODY, FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
-def moments(robot: Robot, state: State) -> tuple[list[Vec3], list[Scalar]]:
+def sum_first_moments(robot: Robot, state: State) -> tuple[list[Vec3], list[Scalar]]:
     """First moment (about O_j, in frame j) and mass of the links from j outward, for j = 0..n."""
     base = base_inertia(robot)
     h = [base.MS, *(joint.body.inertia.MS for joint in robot.joints)]
@@ -41,10 +41,10 @@ def total_mass(robot: Robot) -> Scalar:
     return total
 
 
-def centres_of_mass(tree: Tree, state: State, home: int) -> tuple[Vec3, Vec3]:
+def center_of_mass_candidates(tree: FrameTree, state: State, home: int) -> tuple[Vec3, Vec3]:
     """Centre of mass in frame `home`, m, in two forms: from first moments in frame 0, or from all poses in `home`."""
     robot, M = tree.robot, total_mass(tree.robot)
-    gathered = moments(robot, state)[0][0] * (1 / M)
+    gathered = sum_first_moments(robot, state)[0][0] * (1 / M)
     if home:
         gathered = tree.chain(home, 0).apply(gathered)
     base = base_inertia(robot)
@@ -56,8 +56,8 @@ def centres_of_mass(tree: Tree, state: State, home: int) -> tuple[Vec3, Vec3]:
 
 
 def build(robot: Robot, state: State, quantities: Quantities, reference: int) -> Sequence[Result]:
-    tree, home = Tree(robot, state.q), 0 if reference == WORLD else reference
-    c = fewest(robot.graph, (tree, state), lambda s: centres_of_mass(*s, home))
+    tree, home = FrameTree(robot, state.q), 0 if reference == WORLD else reference
+    c = cheapest_of(robot.graph, (tree, state), lambda s: center_of_mass_candidates(*s, home))
     if reference == WORLD:
         c = tree.pose(WORLD, 0).apply(c)
     doc = f"centre of mass of the links in frame {frame_label(robot, reference)}"

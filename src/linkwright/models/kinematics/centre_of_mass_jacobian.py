@@ -11,18 +11,18 @@ from collections.abc import Sequence
 from linkwright.models.framework.frame_options import PROJECTION, WORLD, frame_label
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
-from linkwright.models.kinematics.centre_of_mass import moments, total_mass
-from linkwright.models.search.graph_trial import fewest
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.generalized_coordinates import of_every_freedom
+from linkwright.models.kinematics.centre_of_mass import sum_first_moments, total_mass
+from linkwright.models.search.graph_trial import cheapest_of
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.generalized_coordinates import tree_freedoms
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import BASE_BODY, FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Vec3
 
 
-def columns(tree: Tree, state: State, c: Coordinate, home: int) -> tuple[Vec3, ...]:
+def column_candidates(tree: FrameTree, state: State, c: Coordinate, home: int) -> tuple[Vec3, ...]:
     """Candidates of the column in frame `home`: rotated from the coordinate's frame by its pose, or turn by turn."""
-    h, mass = (values[c.link] for values in moments(tree.robot, state))
+    h, mass = (values[c.link] for values in sum_first_moments(tree.robot, state))
     inverse = 1 / total_mass(tree.robot)
     if not c.turns:
         return (tree.direction(home, c) * (mass * inverse),)
@@ -31,14 +31,14 @@ def columns(tree: Tree, state: State, c: Coordinate, home: int) -> tuple[Vec3, .
 
 
 def build(robot: Robot, state: State, quantities: Quantities, projection: int) -> Sequence[Result]:
-    tree, home = Tree(robot, state.q), 0 if projection == WORLD else projection
+    tree, home = FrameTree(robot, state.q), 0 if projection == WORLD else projection
 
     def column(c: Coordinate) -> Vec3:
-        found = fewest(robot.graph, (tree, state), lambda s: columns(*s, c, home))
+        found = cheapest_of(robot.graph, (tree, state), lambda s: column_candidates(*s, c, home))
         return tree.pose(WORLD, 0).R @ found if projection == WORLD else found
 
     total = dict.fromkeys(robot.coordinates, ZERO)
-    for c in of_every_freedom(robot):
+    for c in tree_freedoms(robot):
         for a, factor in robot.shares(c):
             total[a] = total[a] + column(c) * factor
     doc = f"Jacobian of the centre of mass: its velocity is Jcom qd, in frame {frame_label(robot, projection)}"

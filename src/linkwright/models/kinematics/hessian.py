@@ -19,39 +19,39 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from linkwright.expr import Expr
-from linkwright.expr.derivative import forward
-from linkwright.models.constraints.constrained_derivatives import share_slopes
-from linkwright.models.constraints.constrained_derivatives import slopes as slopes_along
-from linkwright.models.framework.frame_options import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
+from linkwright.expr.derivative import directional_derivatives
+from linkwright.models.constraints.constrained_derivatives import partial_derivatives as slopes_along
+from linkwright.models.constraints.constrained_derivatives import velocity_map_derivatives
+from linkwright.models.framework.frame_options import FRAME, POINT, PROJECTION, WORLD, frame_label, supporting_freedoms
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
 from linkwright.models.kinematics.jacobian import (
     Columns,
-    Contest,
-    Moving,
-    Tip,
-    cheapest,
+    FramePoint,
+    FrameSearch,
+    MovingPoint,
     columns_in_frames,
-    entries,
+    derive_cheapest,
     jacobian,
-    matrix,
+    jacobian_matrix,
+    list_entries,
     plain_columns,
-    projected,
+    project_columns,
     working_frames,
 )
-from linkwright.models.search.graph_trial import FAR, Tally, Weight, operations
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.generalized_coordinates import has_pose
+from linkwright.models.search.graph_trial import PRUNING_RATIO, IncrementalCost, OperationCost, count_operations
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.generalized_coordinates import has_orientation
 from linkwright.models.tree.twists_wrenches import NO_TWIST, Twist
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
-Table = dict[tuple[Coordinate, Coordinate], Twist]  # (k, j): dJ_k / dq_j
+TwistTable = dict[tuple[Coordinate, Coordinate], Twist]  # (k, j): dJ_k / dq_j
 
 
-def slopes(tip: Tip, columns: Columns) -> Table:
+def differentiate_columns_by_joints(tip: FramePoint, columns: Columns) -> TwistTable:
     """Derivatives of the columns, seen from the base, in the frame of the columns."""
     table = {}
     for n, (k, c) in enumerate(columns.items()):
@@ -61,62 +61,62 @@ def slopes(tip: Tip, columns: Columns) -> Table:
     return table
 
 
-def hessian(copied: Callable[[], Moving], projection: int) -> Iterator[tuple[Weight, Table]]:
+def hessian(copied: Callable[[], MovingPoint], projection: int) -> Iterator[tuple[OperationCost, TwistTable]]:
     """Yield dJ_k/dq_j of the entries, derived in several ways, with the cost."""
     if not copied()[0].movers:
-        yield operations({}), {}
+        yield count_operations({}), {}
         return
-    contest = Contest(copied()[0], projection, working_frames(copied()[0], projection))
+    contest = FrameSearch(copied()[0], projection, working_frames(copied()[0], projection))
     for there, i, columns in columns_in_frames(copied, contest):
-        yield from _by_columns(there[0], i, columns, contest)
+        yield from _hessian_by_columns(there[0], i, columns, contest)
     tip, state = copied()
-    if not has_pose(tip.robot) and not tip.robot.ties:
-        yield from _differentiated(tip, state, projection, contest)
+    if not has_orientation(tip.robot) and not tip.robot.ties:
+        yield from _hessian_by_graph(tip, state, projection, contest)
 
 
-def _by_columns(
-    tip: Tip, i: int, columns: Columns, contest: Contest
-) -> Iterator[tuple[Weight, Table]]:  # fmt: skip
+def _hessian_by_columns(
+    tip: FramePoint, i: int, columns: Columns, contest: FrameSearch
+) -> Iterator[tuple[OperationCost, TwistTable]]:  # fmt: skip
     """Yield the table from columns in frame i, then rotated; nothing if it costs too much before the rotation."""
-    projection, table = contest.projection, slopes(tip, columns)
+    projection, table = contest.projection, differentiate_columns_by_joints(tip, columns)
     if not contest.may_win(tip, i, table.values()):
         return
     turn = cache(tip.tree.rotation(projection, i))  # most vectors are zero, or repeated
     table = {key: t.turned(turn) for key, t in table.items()}
-    if moved := movers(tip.robot, projection) if projection != WORLD else ():
-        here = projected(tip, columns, i, projection)
+    if moved := supporting_freedoms(tip.robot, projection) if projection != WORLD else ():
+        here = project_columns(tip, columns, i, projection)
         for key in ((k, j) for k in here for j in moved):
-            table[key] = _against(tip.tree, table.get(key), here[key[0]], projection, key[1])
-    yield contest.note(i, operations(table)), table
+            table[key] = _subtract_frame_rotation(tip.tree, table.get(key), here[key[0]], projection, key[1])
+    yield contest.note(i, count_operations(table)), table
 
 
-def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
+def _subtract_frame_rotation(tree: FrameTree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
     """Derivative of a column relative to the frame of projection p, which joint j rotates."""
     a = tree.direction(p, j) if j.turns else ZERO
     slope = slope or NO_TWIST
     return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
 
 
-def _differentiated(tip: Tip, state: State, projection: int, contest: Contest) -> Iterator[tuple[Weight, Table]]:
+def _hessian_by_graph(tip: FramePoint, state: State, projection: int, contest: FrameSearch) -> Iterator[tuple[OperationCost, TwistTable]]:
     """Yield the table by differentiation of the graph; nothing if it costs as much as the best, or far more for plain
     columns."""
     best, plain = contest.best, plain_columns(tip, contest)
-    if best is not None and _by_joints(tip, state, plain, (best[0] * FAR, *best[1:])) is None:
+    if best is not None and _differentiate_by_joints(tip, state, plain, (best[0] * PRUNING_RATIO, *best[1:])) is None:
         return
-    table = _by_joints(tip, state, jacobian(tip, projection), best)
+    table = _differentiate_by_joints(tip, state, jacobian(tip, projection), best)
     if table is not None:
-        yield operations(table), table
+        yield count_operations(table), table
 
 
-def _by_joints(tip: Tip, state: State, columns: Columns, most: tuple[float, ...] | None) -> Table | None:
+def _differentiate_by_joints(tip: FramePoint, state: State, columns: Columns, most: tuple[float, ...] | None) -> TwistTable | None:
     """Derivatives joint by joint; None if the first of them cost as much as the most."""
     of = [c for c in tip.robot.coordinates if not c.is_motor]
     q = [state.q[c.link] for c in of]
-    flat = [x if isinstance(x, Expr) else q[0] * 0 + x for x in entries(columns)]
-    counted, one = Tally(), q[0] * 0 + 1
-    table: Table = {}
+    flat = [x if isinstance(x, Expr) else q[0] * 0 + x for x in list_entries(columns)]
+    counted, one = IncrementalCost(), q[0] * 0 + 1
+    table: TwistTable = {}
     for j, x in zip(of, q, strict=True):
-        rates = forward(flat, {x: one})
+        rates = directional_derivatives(flat, {x: one})
         for n, k in enumerate(columns):
             own = rates[6 * n : 6 * n + 6]
             table[k, j] = Twist(Vec3(*own[:3]), Vec3(*own[3:]))
@@ -125,7 +125,7 @@ def _by_joints(tip: Tip, state: State, columns: Columns, most: tuple[float, ...]
     return {(k, j): table[k, j] for k in columns for j in of}
 
 
-def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordinate], list[Scalar]]:
+def _project_table(robot: Robot, table: TwistTable) -> dict[tuple[Coordinate, Coordinate], list[Scalar]]:
     """Project the derivatives of the columns of all freedoms by all freedoms on the coordinates."""
     sums: dict[tuple[Coordinate, Coordinate], list[Scalar]] = {
         (k, j): [0] * 6 for k in robot.coordinates for j in robot.coordinates
@@ -137,10 +137,10 @@ def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordi
     return sums
 
 
-def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
+def changing_map_derivatives(tip: FramePoint, state: State, projection: int) -> TwistTable:
     """Derivatives J_t dG by the coordinates, as the velocity map G changes."""
-    slopes_of, columns, of = share_slopes(tip.robot, state), jacobian(tip, projection), tip.robot.coordinates
-    found: Table = {}
+    slopes_of, columns, of = velocity_map_derivatives(tip.robot, state), jacobian(tip, projection), tip.robot.coordinates
+    found: TwistTable = {}
     for c, column in columns.items():
         for a, row in slopes_of.get(c, ()):
             for j, slope in zip(of, row, strict=True):
@@ -151,14 +151,14 @@ def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
 ) -> Sequence[Result]:
-    tip = Tip(Tree(robot, state.q), frame, point)
+    tip = FramePoint(FrameTree(robot, state.q), frame, point)
     of = robot.coordinates
     if robot.ties and robot.wheels:
-        J = matrix(robot, jacobian(tip, projection))
+        J = jacobian_matrix(robot, jacobian(tip, projection))
         rows = slopes_along(robot, state, [x for row in J for x in row])
     else:
-        sums = _of_coordinates(robot, cheapest(tip, state, lambda copied: hessian(copied, projection)))
-        for key, more in (of_changing_shares(tip, state, projection) if robot.ties else {}).items():
+        sums = _project_table(robot, derive_cheapest(tip, state, lambda copied: hessian(copied, projection)))
+        for key, more in (changing_map_derivatives(tip, state, projection) if robot.ties else {}).items():
             sums[key] = [x + y for x, y in zip(sums[key], more, strict=True)]
         rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]
     n = len(of)

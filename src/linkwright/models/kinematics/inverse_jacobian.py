@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.algebra.block_triangular import Matrix, all_cleared, cleared, inverse
+from linkwright.models.algebra.block_triangular import Matrix, clear_zeros, clear_zeros_together, invert_by_blocks
 from linkwright.models.framework.frame_options import FRAME, POINT, PROJECTION, ROWS, frame_label
 from linkwright.models.framework.model import Model, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
 from linkwright.models.kinematics.jacobian import (
     FORMS,
-    JOINTS,
+    JOINTS_OPTION,
     Columns,
-    Tip,
-    carried,
-    chosen_tip,
-    entries,
+    FramePoint,
+    columns_through_origin,
     jacobian,
-    least_turning,
-    reduced,
-    tried_frames,
+    list_entries,
+    make_frame_point,
+    min_rotation_operations,
+    promising_frames,
+    select_columns,
 )
-from linkwright.models.search.graph_trial import Weight, fewest, operations
-from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.search.graph_trial import OperationCost, cheapest_of, count_operations
+from linkwright.models.tree.frame_chains import FrameTree
 from linkwright.models.tree.twists_wrenches import Twist
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
@@ -35,11 +35,11 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 
-def _rows(columns: Columns, rows: Sequence[int]) -> Matrix:
+def _select_rows(columns: Columns, rows: Sequence[int]) -> Matrix:
     return [[list(c)[r] for c in columns.values()] for r in rows]
 
 
-def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
+def _move_covectors(tip: FramePoint, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
     """Move the rows of the inverse, covectors (g, h) of (v, w), to the point, h + g x L, and rotate them to p."""
     turn = tip.tree.rotation(p, i) if p != i else lambda x: x
     out = []
@@ -49,43 +49,43 @@ def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
     return out
 
 
-def inverses(tip: Tip, projection: int) -> list[Matrix]:
+def list_inverses(tip: FramePoint, projection: int) -> list[Matrix]:
     """Inverses of the whole Jacobian, by all frames and origins of the branch: none if it is singular."""
     out: list[Matrix] = []
-    best: Weight | None = None
-    for i in tried_frames(tip, projection):
+    best: OperationCost | None = None
+    for i in promising_frames(tip, projection):
         every = [(form(tip, i), ZERO) for form in FORMS]
         for j in tip.path[2:]:
             shift = tip.position(i) - tip.tree.pose(i, j).P
-            every.append((at_origin(tip, i, j), shift))
+            every.append((jacobian_at_origin(tip, i, j), shift))
         found: dict[tuple[Scalar, ...], tuple[Columns, Vec3]] = {}
         for columns, L in every:
-            found.setdefault((*entries(columns), *L), (columns, L))  # where axes meet, several are the same
-        made = all_cleared([_rows(reduced(tip, columns), range(6)) for columns, _ in found.values()])
+            found.setdefault((*list_entries(columns), *L), (columns, L))  # where axes meet, several are the same
+        made = clear_zeros_together([_select_rows(select_columns(tip, columns), range(6)) for columns, _ in found.values()])
         for J, (_, L) in zip(made, found.values(), strict=True):
-            X = inverse(J, is_regular=bool(out))  # if one is regular, all are
+            X = invert_by_blocks(J, is_regular=bool(out))  # if one is regular, all are
             if X is None:
                 return []
-            if best is not None and _least(tip, X, i, projection) > best:
+            if best is not None and _least_cost(tip, X, i, projection) > best:
                 continue
-            out.append(_carried_back(tip, X, i, L, projection))
-            best = min(best or operations(out[-1]), operations(out[-1]))
+            out.append(_move_covectors(tip, X, i, L, projection))
+            best = min(best or count_operations(out[-1]), count_operations(out[-1]))
     return out
 
 
-def _least(tip: Tip, X: Matrix, i: int, p: int) -> Weight:
+def _least_cost(tip: FramePoint, X: Matrix, i: int, p: int) -> OperationCost:
     """Lower bound of the cost of the inverse in frame p, from its rows in frame i."""
     covectors = [Twist(Vec3(*row[:3]), Vec3(*row[3:])) for row in X]
-    least = operations(X)
-    return least[0] + least_turning(tip, covectors, i, p), *least[1:]
+    least = count_operations(X)
+    return least[0] + min_rotation_operations(tip, covectors, i, p), *least[1:]
 
 
-def at_origin(tip: Tip, i: int, j: int) -> Columns:
+def jacobian_at_origin(tip: FramePoint, i: int, j: int) -> Columns:
     """Jacobian iJ_j of the tip's body at the origin of frame j, in frame i."""
-    return carried(tip, i, j, onward=False)
+    return columns_through_origin(tip, i, j, onward=False)
 
 
-def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Matrix]:
+def inverse_jacobian(tip: FramePoint, rows: Sequence[int], projection: int) -> list[Matrix]:
     """Candidates of the inverse Jacobian: rows by joint."""
     n = len(tip.coordinates)
     if n != len(rows):
@@ -95,9 +95,9 @@ def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Mat
             remedy="choose as many rows as joints move the frame (rows=vx,vy,wz), or joints (joints=1,2,3)",
         )
     if len(rows) == 6:
-        candidates = inverses(tip, projection)
+        candidates = list_inverses(tip, projection)
     else:
-        X = inverse(cleared(_rows(reduced(tip, jacobian(tip, projection)), rows)))
+        X = invert_by_blocks(clear_zeros(_select_rows(select_columns(tip, jacobian(tip, projection)), rows)))
         candidates = [X] if X is not None else []
     if not candidates:
         raise RobotError(f"{tip.robot.name}: the Jacobian is singular in every position", remedy="choose other rows")
@@ -108,8 +108,8 @@ def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
     joints: tuple[Coordinate, ...], projection: int,
 ) -> Sequence[Result]:  # fmt: skip
-    tip = chosen_tip(Tree(robot, state.q), frame, point, joints)
-    X = fewest(robot.graph, tip, lambda tip: inverse_jacobian(tip, rows, projection))
+    tip = make_frame_point(FrameTree(robot, state.q), frame, point, joints)
+    X = cheapest_of(robot.graph, tip, lambda tip: inverse_jacobian(tip, rows, projection))
     names = [TWIST[r] for r in rows]
     moved = ", ".join(c.suffix for c in tip.coordinates)
     doc = (f"inverse Jacobian of frame {frame_label(robot, frame)}: qd of joints {moved} = "
@@ -125,5 +125,5 @@ MODEL = Model(
     state=("q",),
     build=build,
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
-    options={"frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS, "projection": PROJECTION},
+    options={"frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS_OPTION, "projection": PROJECTION},
 )

@@ -19,37 +19,46 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.ops import NEG, SYMBOL
 from linkwright.expr.polynomial import TooLarge
-from linkwright.expr.replay import FLOAT, live, replay
-from linkwright.expr.straight import Straight
+from linkwright.expr.replay import FLOAT, needed_nodes, replay
+from linkwright.expr.straight import StraightEvaluator
 from linkwright.models.algebra.block_triangular import (
     Matrix,
-    all_cleared,
     block_determinant,
     block_sign,
-    blocks,
-    cleared,
-    determinant,
-    part,
+    clear_zeros,
+    clear_zeros_together,
+    diagonal_blocks,
+    laplace_determinant,
+    submatrix,
 )
-from linkwright.models.algebra.trig_factorization import Ring
-from linkwright.models.constraints.loop_singularities import of_loops
+from linkwright.models.algebra.trig_factorization import TrigRing
+from linkwright.models.constraints.loop_singularities import loop_singularity_results
 from linkwright.models.framework.frame_options import (
     FRAME,
     POINT,
     PROJECTION,
     ROWS,
     WORLD,
-    branch,
     end_frame,
     frame_label,
+    path_from_base,
 )
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.framework.scope import KINEMATICS
-from linkwright.models.framework.state import StateMaker
-from linkwright.models.kinematics.jacobian import FORMS, JOINTS, Columns, Tip, carried, chosen_tip, jacobian, reduced
-from linkwright.models.search.graph_trial import operations
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.orientations import by_angles
+from linkwright.models.framework.state import StateBuilder
+from linkwright.models.kinematics.jacobian import (
+    FORMS,
+    JOINTS_OPTION,
+    Columns,
+    FramePoint,
+    columns_through_origin,
+    jacobian,
+    make_frame_point,
+    select_columns,
+)
+from linkwright.models.search.graph_trial import count_operations
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.orientations import with_ball_angles
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -58,7 +67,7 @@ from linkwright.spatial import Scalar, Vec3
 
 
 @dataclass(frozen=True)
-class Deficiency:
+class RankDeficiency:
     """Rank deficiency of a singular Jacobian."""
 
     rank: int
@@ -69,18 +78,18 @@ class Deficiency:
         if len(self.joints) == 1:
             text = f"rank {self.rank}, joint {self.joints[0]} moves nothing"
         else:
-            text = f"rank {self.rank}, joints {_listed(self.joints)} depend on each other"
+            text = f"rank {self.rank}, joints {_join_words(self.joints)} depend on each other"
         return text + f", no {self.lost[0]}" if len(self.lost) == 1 else text
 
 
 @dataclass(frozen=True)
-class Factor:
+class DeterminantFactor:
     """A factor of the determinant. The robot is singular where it vanishes."""
 
     expr: Expr  # of the graph that was asked for
     power: int
     whole: bool = False  # a block that was too large to be factored or written down: it may have factors
-    deficiency: Deficiency | None = None  # where this factor alone vanishes; None: no such position was found
+    deficiency: RankDeficiency | None = None  # where this factor alone vanishes; None: no such position was found
 
     @property
     def text(self) -> str:
@@ -95,10 +104,10 @@ class Singularities:
     """det = number * constants * product of factors; `constants` depend on lengths alone."""
 
     number: Fraction
-    constants: tuple[Factor, ...]
-    factors: tuple[Factor, ...]
+    constants: tuple[DeterminantFactor, ...]
+    factors: tuple[DeterminantFactor, ...]
     frame: int  # of the rows in the explanations
-    always: Deficiency | None = None  # of a determinant that is zero in every position
+    always: RankDeficiency | None = None  # of a determinant that is zero in every position
 
     def formula(self) -> str:
         parts = [f"({f.text})" if _is_sum(f.text) else f.text for f in (*self.constants, *self.factors)
@@ -121,7 +130,7 @@ def _is_sum(text: str) -> bool:
     return " + " in text or " - " in text or text.startswith("-")
 
 
-def _listed(items: Sequence[Any]) -> str:
+def _join_words(items: Sequence[Any]) -> str:
     words = [str(x) for x in items]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
@@ -130,7 +139,7 @@ def _listed(items: Sequence[Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Square:
+class SquareJacobian:
     """A square matrix with the determinant that is asked for, and the frame its rows belong to."""
 
     rows: Matrix
@@ -138,55 +147,55 @@ class Square:
     complete: bool  # all rows of a twist
 
 
-def candidates(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate], projection: int) -> list[Square]:
+def list_square_jacobians(tip: FramePoint, rows: Sequence[int], columns: Sequence[Coordinate], projection: int) -> list[SquareJacobian]:
     """Matrices with the same determinant: for all six rows in any frame and at any point of the body."""
     if tuple(rows) != tuple(range(6)):
         if tuple(rows) in ((0, 1, 2), (3, 4, 5)) and projection == WORLD:  # whole vectors
             projection = 0
-        return _squares([(projection, jacobian(tip, projection))], tip, rows, columns)
-    way = (0, *branch(tip.robot, tip.frame))
+        return _select_squares([(projection, jacobian(tip, projection))], tip, rows, columns)
+    way = (0, *path_from_base(tip.robot, tip.frame))
     found = [(i, form(tip, i)) for i in way for form in FORMS]
-    found += [(i, carried(tip, i, j, onward=False)) for i in way for j in way[2:]]
-    return _squares(found, tip, rows, columns)
+    found += [(i, columns_through_origin(tip, i, j, onward=False)) for i in way for j in way[2:]]
+    return _select_squares(found, tip, rows, columns)
 
 
-def _squares(
-    found: Sequence[tuple[int, Columns]], tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]
-) -> list[Square]:  # fmt: skip
+def _select_squares(
+    found: Sequence[tuple[int, Columns]], tip: FramePoint, rows: Sequence[int], columns: Sequence[Coordinate]
+) -> list[SquareJacobian]:  # fmt: skip
     """Square matrices of columns in these frames."""
     made = []
     for _, there in found:
-        whole = reduced(tip, there)
+        whole = select_columns(tip, there)
         table = [list(whole[k]) for k in columns]
         made.append([[c[r] for c in table] for r in rows])
-    return [Square(J, i, len(rows) == 6) for (i, _), J in zip(found, all_cleared(made), strict=True)]
+    return [SquareJacobian(J, i, len(rows) == 6) for (i, _), J in zip(found, clear_zeros_together(made), strict=True)]
 
 
-def simplest(squares: Sequence[Square]) -> Square:
+def find_simplest(squares: Sequence[SquareJacobian]) -> SquareJacobian:
     """The matrix with the smallest blocks, then with the fewest operations in them."""
-    found = [blocks(square.rows) or () for square in squares]
+    found = [diagonal_blocks(square.rows) or () for square in squares]
     sizes = [sum(len(b.rows) ** 3 for b in some) for some in found]
     small = [(square, some) for square, some, size in zip(squares, found, sizes, strict=True) if size == min(sizes)]
-    return min(small, key=lambda x: operations([part(x[0].rows, b) for b in x[1]]))[0]
+    return min(small, key=lambda x: count_operations([submatrix(x[0].rows, b) for b in x[1]]))[0]
 
 
 # -- the factors ------------------------------------------------------------------------------------------------------
 
 
-LONG = 60  # most terms of a factor that is written down
+MAX_FACTOR_TERMS = 60  # most terms of a factor that is written down
 
 
-def factored(square: Square) -> tuple[Fraction, list[Factor]]:
+def factor_determinant(square: SquareJacobian) -> tuple[Fraction, list[DeterminantFactor]]:
     """The determinant as a number and its factors, in the graph of the matrix."""
-    found = blocks(square.rows)
+    found = diagonal_blocks(square.rows)
     if found is None:
         return Fraction(0), []
     number = Fraction(block_sign(found))
     powers: dict[tuple[Expr, bool], int] = {}
     for block in found:
-        small = part(square.rows, block)
+        small = submatrix(square.rows, block)
         exprs = [x for row in small for x in row if isinstance(x, Expr)]
-        scale, parts = _block_factors(small, exprs) if exprs else (Fraction(determinant(small)), [])
+        scale, parts = _factor_block(small, exprs) if exprs else (Fraction(laplace_determinant(small)), [])
         number *= scale
         for e, power, whole in parts:
             if e.graph.op[e.id] == NEG:
@@ -194,31 +203,31 @@ def factored(square: Square) -> tuple[Fraction, list[Factor]]:
             powers[e, whole] = powers.get((e, whole), 0) + power
     if number == 0:
         return number, []
-    return number, [Factor(e, power, whole=whole) for (e, whole), power in powers.items()]
+    return number, [DeterminantFactor(e, power, whole=whole) for (e, whole), power in powers.items()]
 
 
-def _block_factors(small: Matrix, exprs: Sequence[Expr]) -> tuple[Fraction, list[tuple[Expr, int, bool]]]:
+def _factor_block(small: Matrix, exprs: Sequence[Expr]) -> tuple[Fraction, list[tuple[Expr, int, bool]]]:
     """Determinant of a block: (number, [(factor, power, whether it is the whole block)])."""
-    ring = Ring.over(exprs)
+    ring = TrigRing.over(exprs)
     atoms = {name: Expr(ring.graph, i) for name, i in ring.atoms.items()}
     try:
         done: dict[int, Any] = {}
-        det = _laplace(ring, [[_element(ring, x, done) for x in row] for row in small])
+        det = _expand_determinant(ring, [[_to_polynomial(ring, x, done) for x in row] for row in small])
         if det == 0:
             return Fraction(0), []
         number, parts = ring.factors(det)
-        if any(len(p) > LONG for p, _ in parts):
+        if any(len(p) > MAX_FACTOR_TERMS for p, _ in parts):
             raise TooLarge
     except TooLarge:
-        return Fraction(1), [(determinant(small), 1, True)]
+        return Fraction(1), [(laplace_determinant(small), 1, True)]
     return number, [(ring.expr(*ring.shortest(p), ring.graph, atoms), power, False) for p, power in parts]
 
 
-def _element(ring: Ring, x: Scalar, done: dict[int, Any]) -> Any:
+def _to_polynomial(ring: TrigRing, x: Scalar, done: dict[int, Any]) -> Any:
     return ring.polynomial(x, done) if isinstance(x, Expr) else ring.context.constant(x)
 
 
-def _laplace(ring: Ring, rows: list[list[Any]]) -> Any:
+def _expand_determinant(ring: TrigRing, rows: list[list[Any]]) -> Any:
     """The determinant of a matrix of polynomials, reduced after every product."""
     minors = {0: ring.context.constant(1)}
     for row in rows:
@@ -237,9 +246,9 @@ def _laplace(ring: Ring, rows: list[list[Any]]) -> Any:
 # -- what happens where a factor vanishes -----------------------------------------------------------------------------
 
 
-def deficiency(
-    square: Square, columns: Sequence[Coordinate], rows: Sequence[int], positions: Sequence[Mapping[str, float]]
-) -> Deficiency | None:
+def find_deficiency(
+    square: SquareJacobian, columns: Sequence[Coordinate], rows: Sequence[int], positions: Sequence[Mapping[str, float]]
+) -> RankDeficiency | None:
     """Rank deficiency of the matrix at these positions, which are of one kind, from its singular vectors."""
     import numpy as np
 
@@ -248,7 +257,7 @@ def deficiency(
     n = len(columns)
     found = []
     for at in positions:
-        values = _values(exprs, at)
+        values = _evaluate_at(exprs, at)
         J = np.array([values[x.id] if isinstance(x, Expr) else float(x) for x in entries]).reshape(n, n)
         left, size, right = np.linalg.svd(J)
         rank = int((size > 1e-7 * size[0]).sum())  # lengths are near 1: see _in_reach
@@ -259,17 +268,17 @@ def deficiency(
     most = max(rank for rank, _, _ in found)
     dependent = np.any([kernel for rank, kernel, _ in found if rank == most], axis=0)
     lost = np.any([loss for rank, _, loss in found if rank == most], axis=0)
-    return Deficiency(
+    return RankDeficiency(
         most, tuple(dict.fromkeys(c.link for c, there in zip(columns, dependent, strict=True) if there)),
         tuple(TWIST[r] for r, there in zip(rows, lost, strict=True) if there),
     )  # fmt: skip
 
 
-def _values(exprs: Sequence[Expr], at: Mapping[str, float]) -> dict[int, float]:
+def _evaluate_at(exprs: Sequence[Expr], at: Mapping[str, float]) -> dict[int, float]:
     return replay(exprs[0].graph, {e.id for e in exprs}, FLOAT, lambda _, s: at[s.name]) if exprs else {}
 
 
-def _position(
+def _random_position(
     graph: Graph, variables: Sequence[str], numbers: Mapping[str, float], source: random.Random
 ) -> dict[str, float]:
     """Known numbers, and random values for all other symbols."""
@@ -277,22 +286,22 @@ def _position(
     return at | {s: source.uniform(-3, 3) for s in variables}
 
 
-class _Value:
+class _ExpressionValue:
     """Value of an expression at many positions."""
 
     def __init__(self, expr: Expr) -> None:
         graph = expr.graph
-        order = live(graph, [expr.id])
+        order = needed_nodes(graph, [expr.id])
         symbols = [i for i in order if graph.op[i] == SYMBOL]
         self.names = [graph.value[i].name for i in symbols]
-        self._straight = Straight(graph, order, [symbols], [[expr.id]])
+        self._straight = StraightEvaluator(graph, order, [symbols], [[expr.id]])
 
     def __call__(self, at: Mapping[str, float]) -> float:
         return self._straight([at[name] for name in self.names])[0][0]
 
 
-def _zero_of(
-    value: _Value, others: Sequence[_Value], at: Mapping[str, float], variables: Sequence[str], source: random.Random
+def _find_zero(
+    value: _ExpressionValue, others: Sequence[_ExpressionValue], at: Mapping[str, float], variables: Sequence[str], source: random.Random
 ) -> dict[str, float] | None:  # fmt: skip
     """A position where a factor vanishes: all but one of its joint variables as they are, the last one by bisection."""
     free = [s for s in variables if s in value.names]
@@ -301,13 +310,13 @@ def _zero_of(
         places = ((x, value({**at, name: x})) for x in grid)
         for (a, fa), (b, fb) in pairwise(places):
             if (fa < 0) != (fb < 0):
-                root = {**at, name: _bisected(value, at, name, a, b, fa)}
+                root = {**at, name: _bisect(value, at, name, a, b, fa)}
                 if all(abs(other(root)) > 1e-3 for other in others):
                     return root
     return None
 
 
-def _bisected(value: _Value, at: Mapping[str, float], name: str, a: float, b: float, fa: float) -> float:
+def _bisect(value: _ExpressionValue, at: Mapping[str, float], name: str, a: float, b: float, fa: float) -> float:
     for _ in range(60):
         middle = (a + b) / 2
         if (value({**at, name: middle}) < 0) == (fa < 0):
@@ -320,13 +329,13 @@ def _bisected(value: _Value, at: Mapping[str, float], name: str, a: float, b: fl
 # -- the model --------------------------------------------------------------------------------------------------------
 
 
-def singularities(
+def find_singularities(
     robot: Robot, frame: int, point: Vec3, rows: Sequence[int] = range(6), columns: Sequence[Coordinate] = (),
     projection: int = 0, into: Graph | None = None,
 ) -> Singularities:  # fmt: skip
     """Determinant in factors, with the rank deficiency where each of them vanishes."""
     if frame > len(robot):  # its numbers are then those of a point, and become symbols, too
-        point, frame = Tree(robot, ()).chain(robot.frame_at(frame).link, frame).apply(point), robot.frame_at(frame).link
+        point, frame = FrameTree(robot, ()).chain(robot.frame_at(frame).link, frame).apply(point), robot.frame_at(frame).link
     lifted = robot.with_symbols("geometry")  # a copy with a graph of its own
     graph = Graph() if into is None else into
     outside = Importer(graph)
@@ -339,40 +348,40 @@ def singularities(
     pose = sorted({name for e in robot.base.pose for name in e.symbols}) if robot.freedoms(0) else []
     known |= {name: outside(Expr(robot.graph, robot.graph.symbols()[name])) for name in pose}  # variables, not lengths
     numbers = dict(lifted.numbers)
-    tool = _lifted_point(lifted.graph, point, known, numbers, outside)
-    _, state = StateMaker(lifted, lifted.graph).made(("q",))
-    tip = chosen_tip(Tree(lifted, by_angles(lifted, state.q)), frame, tool, columns)
+    tool = _replace_numbers_of_point(lifted.graph, point, known, numbers, outside)
+    _, state = StateBuilder(lifted, lifted.graph).made(("q",))
+    tip = make_frame_point(FrameTree(lifted, with_ball_angles(lifted, state.q)), frame, tool, columns)
     chosen = tip.coordinates
-    _check(tip, rows, chosen)
-    square = simplest(candidates(tip, rows, chosen, projection))
-    number, inner = factored(square)
+    _require_square(tip, rows, chosen)
+    square = find_simplest(list_square_jacobians(tip, rows, chosen, projection))
+    number, inner = factor_determinant(square)
     if any(name.endswith("]") for f in inner for name in f.expr.symbols if name not in known):
-        square = simplest(candidates(replace(tip, tree=Tree(lifted, state.q)), rows, chosen, projection))
-        number, inner = Fraction(1), [Factor(determinant(square.rows), 1, whole=True)]
+        square = find_simplest(list_square_jacobians(replace(tip, tree=FrameTree(lifted, state.q)), rows, chosen, projection))
+        number, inner = Fraction(1), [DeterminantFactor(laplace_determinant(square.rows), 1, whole=True)]
     variables = [robot.joint(c.link).variable for c in robot.coordinates if robot.joint(c.link).kind != "ball"]
     variables += [*pose, *(str(x.name) for Q in state.quaternions.values() for x in Q)]
     moving = [f for f in inner if set(variables) & f.expr.symbols]
-    numbers = _in_reach(lifted, tool, numbers)
-    explained, values = [], [_Value(f.expr) for f in moving]
+    numbers = _scale_lengths(lifted, tool, numbers)
+    explained, values = [], [_ExpressionValue(f.expr) for f in moving]
     for f, value in zip(moving, values, strict=True):
         zeros = []
         for seed in range(4):
             source = random.Random(f"singular {seed}")
-            at = _position(f.expr.graph, variables, numbers, source)
-            zeros.append(_zero_of(value, [v for v in values if v is not value], at, variables, source))
-        explained.append(replace(f, deficiency=deficiency(square, chosen, rows, [at for at in zeros if at])))
-    anywhere = [_position(lifted.graph, variables, numbers, random.Random(f"any {seed}")) for seed in range(2)]
-    always = deficiency(square, chosen, rows, anywhere) if number == 0 else None
+            at = _random_position(f.expr.graph, variables, numbers, source)
+            zeros.append(_find_zero(value, [v for v in values if v is not value], at, variables, source))
+        explained.append(replace(f, deficiency=find_deficiency(square, chosen, rows, [at for at in zeros if at])))
+    anywhere = [_random_position(lifted.graph, variables, numbers, random.Random(f"any {seed}")) for seed in range(2)]
+    always = find_deficiency(square, chosen, rows, anywhere) if number == 0 else None
     back = Importer(graph, known)
 
-    def outward(f: Factor) -> Factor:
+    def outward(f: DeterminantFactor) -> DeterminantFactor:
         return replace(f, expr=back(f.expr))
 
     constants = tuple(outward(f) for f in inner if f not in moving)
     return Singularities(number, constants, tuple(map(outward, explained)), square.frame, always)
 
 
-def _lifted_point(
+def _replace_numbers_of_point(
     graph: Graph, point: Vec3, known: dict[str, Expr], numbers: dict[str, float], outside: Importer
 ) -> Vec3:
     """The point with symbols for its numbers, which join the known ones."""
@@ -388,7 +397,7 @@ def _lifted_point(
     return Vec3(*found)
 
 
-def _in_reach(robot: Robot, point: Vec3, numbers: Mapping[str, float]) -> dict[str, float]:
+def _scale_lengths(robot: Robot, point: Vec3, numbers: Mapping[str, float]) -> dict[str, float]:
     """Known numbers with lengths as fractions of the largest one, as singularities do not depend on units.
 
     Small numbers are left out: beside the others they would look like singularities.
@@ -400,7 +409,7 @@ def _in_reach(robot: Robot, point: Vec3, numbers: Mapping[str, float]) -> dict[s
     return {s: v for s, v in scaled.items() if abs(v) > 1e-3}
 
 
-def _check(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]) -> None:
+def _require_square(tip: FramePoint, rows: Sequence[int], columns: Sequence[Coordinate]) -> None:
     if len(rows) != len(columns):
         raise RobotError(
             f"{tip.robot.name}: {len(rows)} rows and {len(columns)} columns have no determinant",
@@ -408,12 +417,12 @@ def _check(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]) -> None
         )
 
 
-def _on_wheels(tip: Tip, rows: Sequence[int], projection: int) -> Result:
+def _determinant_on_wheels(tip: FramePoint, rows: Sequence[int], projection: int) -> Result:
     """Determinant of the columns of the independent coordinates of a robot on wheels, not in factors."""
     chosen = tip.coordinates
-    _check(tip, rows, chosen)
-    columns = reduced(tip, jacobian(tip, projection))
-    det = block_determinant(cleared([[list(columns[c])[r] for c in chosen] for r in rows]))
+    _require_square(tip, rows, chosen)
+    columns = select_columns(tip, jacobian(tip, projection))
+    det = block_determinant(clear_zeros([[list(columns[c])[r] for c in chosen] for r in rows]))
     names = ", ".join(c.joint for c in chosen)
     return Result("det", [det], (), f"determinant of the Jacobian of frame {frame_label(tip.robot, tip.frame)}, "
                   f"columns of {names}")  # fmt: skip
@@ -425,10 +434,10 @@ def build(
 ) -> Sequence[Result]:  # fmt: skip
     if robot.loops:
         whole = frame == end_frame(robot) and all(x == 0 for x in point) and tuple(rows) == tuple(range(6))
-        return of_loops(robot, state.q, whole and not joints and not projection)
+        return loop_singularity_results(robot, state.q, whole and not joints and not projection)
     if robot.ties:
-        return [_on_wheels(chosen_tip(Tree(robot, state.q), frame, point, joints), rows, projection)]
-    found = singularities(robot, frame, point, rows, joints, projection, robot.graph)
+        return [_determinant_on_wheels(make_frame_point(FrameTree(robot, state.q), frame, point, joints), rows, projection)]
+    found = find_singularities(robot, frame, point, rows, joints, projection, robot.graph)
     doc = f"determinant of the Jacobian of frame {frame_label(robot, frame)}: {found.formula()}"
     if found.always:
         doc += f" in every position ({found.always})"
@@ -448,7 +457,7 @@ MODEL = Model(
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     is_still=True,
     options={
-        "frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS,
+        "frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS_OPTION,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),
     },
 )  # fmt: skip

@@ -35,17 +35,27 @@ from typing import TYPE_CHECKING, Any
 
 from linkwright.expr import Expr, Function, Port, value_of
 from linkwright.expr.function import build as build_function
-from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.constraints.loop_equations import with_cut_joints_in_tree
 from linkwright.models.framework.scope import DYNAMICS
 from linkwright.models.framework.units import parameter_units
-from linkwright.models.parameters.constrained.cut_joint_regrouping import cut_bodies
-from linkwright.models.parameters.constrained.regressor_null_space import is_dependent
-from linkwright.models.parameters.joint_motion_facts import Facts, facts_of
-from linkwright.models.parameters.minimal_set import BaseParameters, Kept, Relation
-from linkwright.models.tree.exact_states import Samples, twists
-from linkwright.models.tree.inertia_transform import carried
-from linkwright.models.tree.parameter_names import COULOMB, OF_JOINT, ROTOR, VISCOUS, Place, entry, free, links, names
-from linkwright.progress import over, report
+from linkwright.models.parameters.constrained.cut_joint_regrouping import bodies_across_cut_joints
+from linkwright.models.parameters.constrained.regressor_null_space import has_constraints
+from linkwright.models.parameters.joint_motion_facts import JointMotionFacts, find_joint_facts
+from linkwright.models.parameters.minimal_set import BaseParameters, GroupingRelation, KeptParameter
+from linkwright.models.tree.exact_states import StateSampler, sample_twists
+from linkwright.models.tree.inertia_transform import transform_inertia
+from linkwright.models.tree.parameter_names import (
+    COULOMB,
+    JOINT_FIELDS,
+    ROTOR,
+    VISCOUS,
+    ParameterPlace,
+    links_with_parameters,
+    name_parameters,
+    parameter_entry,
+    unused_name,
+)
+from linkwright.progress import report, report_each
 from linkwright.robot import Body, Joint, Robot
 from linkwright.robot.coordinates import has_motor
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -53,33 +63,33 @@ from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
 
 if TYPE_CHECKING:
-    from linkwright.models.parameters.constrained.dependent_parameters import Tied
+    from linkwright.models.parameters.constrained.dependent_parameters import DependentParameters
 
 SCOPE = DYNAMICS.handling(FLOATING, LOOPS, WHEELS)  # the rotor of a flexible joint is grouped with nothing
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
-_OF_JOINT = {ROTOR: ("kg m^2", "kg"), VISCOUS: ("N m s/rad", "N s/m"), COULOMB: ("N m", "N")}
+_JOINT_UNITS = {ROTOR: ("kg m^2", "kg"), VISCOUS: ("N m s/rad", "N s/m"), COULOMB: ("N m", "N")}
 
 
-def base_parameters(robot: Robot) -> BaseParameters:
+def find_base_parameters(robot: Robot) -> BaseParameters:
     """Base inertial parameters of a robot, for general motion of its base if that moves.
 
     Cut joints with bodies, motors or friction are made joints of the tree first.
     """
     SCOPE.check(robot, "the base parameters")
-    return _known(robot)
+    return _cached_base_parameters(robot)
 
 
 @lru_cache(maxsize=16)  # every model in base parameters needs them
-def _known(robot: Robot) -> BaseParameters:
-    return _grouped(opened(robot) if is_dependent(robot) else robot)
+def _cached_base_parameters(robot: Robot) -> BaseParameters:
+    return _group_parameters(with_cut_joints_in_tree(robot) if has_constraints(robot) else robot)
 
 
-def _grouped(robot: Robot) -> BaseParameters:
+def _group_parameters(robot: Robot) -> BaseParameters:
     report(f"base parameters of {robot.name}")
-    grouping = Grouping(robot, Samples(robot))
-    for j in over(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
+    grouping = Grouping(robot, StateSampler(robot))
+    for j in report_each(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
         grouping.leave(j)
-    if is_dependent(robot):
+    if has_constraints(robot):
         report(f"base parameters of {robot.name}: constraints")
         grouping.tie()
     return grouping.result()
@@ -88,19 +98,19 @@ def _grouped(robot: Robot) -> BaseParameters:
 class Grouping:
     """Regrouping of all links from the tips to the base: inertias, rotors and friction between standard and minimal."""
 
-    def __init__(self, robot: Robot, samples: Samples, facts: list[Facts] | None = None) -> None:
+    def __init__(self, robot: Robot, samples: StateSampler, facts: list[JointMotionFacts] | None = None) -> None:
         self.robot, self.samples = robot, samples
         self.lift = samples.lift  # formulas are made of symbols: floats are put in at the end
         self.graph = self.lift.robot.graph.copy()
         self.view = self.lift.robot.over(self.graph)
         self.zero = Expr(self.graph, self.graph.const(0))
-        self.facts = facts or [facts_of(*pair) for pair in zip(twists(robot, samples), twists(robot, samples))]
+        self.facts = facts or [find_joint_facts(*pair) for pair in zip(sample_twists(robot, samples), sample_twists(robot, samples))]
         self.inertias = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
         self.rotors = [joint.rotor for joint in self.view.joints]
-        self.friction = {(j, name): entry(self.view, j, name) for j, joint in enumerate(self.view.joints, 1)
+        self.friction = {(j, name): parameter_entry(self.view, j, name) for j, joint in enumerate(self.view.joints, 1)
                          for name in (VISCOUS, COULOMB) if joint.moves and not has_motor(joint)}  # fmt: skip
         self.eliminated: list[tuple[int, str]] = []
-        self.tied: Tied | None = None
+        self.tied: DependentParameters | None = None
 
     # -- the rules, link by link ------------------------------------------------------------------------------------
 
@@ -114,17 +124,17 @@ class Grouping:
         rule = {"revolute": self.revolute, "prismatic": self._prismatic, "ball": self._ball,
                 "fixed": self._fixed}[joint.kind]
         self.inertias[j], piece = rule(j, joint, facts, self.relieved(j, I))
-        if (i := joint.parent) in links(self.robot) and not all(x == 0 for x in piece):
+        if (i := joint.parent) in links_with_parameters(self.robot) and not all(x == 0 for x in piece):
             # the piece is the same at every position of its joint: it is transformed at the cheapest one
             theta = 0 if joint.kind == "revolute" else joint.theta
             r = 0 if joint.kind == "prismatic" else joint.r
-            self.inertias[i] = self.inertias[i] + carried(piece, joint, theta, r)
+            self.inertias[i] = self.inertias[i] + transform_inertia(piece, joint, theta, r)
 
     def relieved(self, j: int, I: Inertia) -> Inertia:
         """Inertia of link j before its own regrouping; a hook for `equivalent_base_sets`."""
         return I
 
-    def revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def revolute(self, j: int, joint: Joint, facts: JointMotionFacts, I: Inertia) -> tuple[Inertia, Inertia]:
         """Rules of a revolute joint: the rest, and the piece for the parent, which is the same at every q_j."""
         rest = self._changed(I, XX=self._difference(I.XX, I.YY), YY=self.zero, MZ=self.zero, M=self.zero)
         if facts.not_about_axis and not has_motor(joint):
@@ -136,7 +146,7 @@ class Grouping:
         zero = self.zero
         return rest, Inertia(I.YY, zero, zero, I.YY, zero, zero, zero, zero, I.MZ, I.M)
 
-    def _prismatic(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def _prismatic(self, j: int, joint: Joint, facts: JointMotionFacts, I: Inertia) -> tuple[Inertia, Inertia]:
         """Rules of a prismatic joint: the rest, and the piece for the parent (tensor; first moments, mass)."""
         zero, mass = self.zero, self.zero
         rest = self._changed(I, **dict.fromkeys(INERTIA[:6], zero))
@@ -152,12 +162,12 @@ class Grouping:
             rest = self._without_component(rest, u)
         return rest, Inertia.of(I.J, moments, mass)
 
-    def _ball(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def _ball(self, j: int, joint: Joint, facts: JointMotionFacts, I: Inertia) -> tuple[Inertia, Inertia]:
         """Rules of a ball joint: the mass at its centre goes to the parent."""
         zero = self.zero
         return self._changed(I, M=zero), Inertia(*(zero,) * 9, I.M)
 
-    def _fixed(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def _fixed(self, j: int, joint: Joint, facts: JointMotionFacts, I: Inertia) -> tuple[Inertia, Inertia]:
         if not joint.rotor.is_zero:
             self.eliminated.append((j, ROTOR))
         self.rotors[j - 1] = self.zero
@@ -176,12 +186,12 @@ class Grouping:
 
     def tie(self) -> None:
         """Group the parameters that loops, wheels and couplings make dependent."""
-        from linkwright.models.parameters.constrained.dependent_parameters import tied
+        from linkwright.models.parameters.constrained.dependent_parameters import find_dependent_parameters
 
         values = self.values() | self.friction
         zeros = self.lift.zeros(list(values.values()))
         present = [at for at, x in values.items() if x.id not in zeros]
-        self.tied = tied(self.robot, present, self._relations(), self.zero + 1)
+        self.tied = find_dependent_parameters(self.robot, present, self._relations(), self.zero + 1)
         for gone, factors in self.tied.formulas.items():
             if not factors:
                 self.eliminated.append(gone)
@@ -196,19 +206,19 @@ class Grouping:
     def every(self) -> range:
         return range(len(self.robot) + 1)
 
-    def values(self) -> dict[Place, Expr]:
+    def values(self) -> dict[ParameterPlace, Expr]:
         """Inertias and rotors of all links that move, without rotors of flexible joints, which are never grouped."""
-        found: dict[Place, Expr] = {}
-        for j in links(self.robot):
+        found: dict[ParameterPlace, Expr] = {}
+        for j in links_with_parameters(self.robot):
             found |= {(j, name): self.zero + x for name, x in zip(INERTIA, self.inertias[j])}
             if j and not has_motor(self.robot.joint(j)):
                 found[j, ROTOR] = self.rotors[j - 1]
         return found
 
-    def _relations(self) -> list[dict[Place, Expr]]:
+    def _relations(self) -> list[dict[ParameterPlace, Expr]]:
         """Relations from bodies that may be on either side of a cut joint: their difference, grouped by the rules."""
         found = []
-        for bodies in cut_bodies(self.view):
+        for bodies in bodies_across_cut_joints(self.view):
             one = copy(self)
             one.inertias, one.rotors, one.eliminated = bodies, [self.zero] * len(self.robot), []
             for j in reversed(self.every[1:]):
@@ -285,7 +295,7 @@ class Grouping:
 
     def result(self) -> BaseParameters:
         """The base parameters, with names, relations and known numbers."""
-        old = {(j, name): entry(self.view, j, name) for j in links(self.robot) for name in (*INERTIA, *OF_JOINT)
+        old = {(j, name): parameter_entry(self.view, j, name) for j in links_with_parameters(self.robot) for name in (*INERTIA, *JOINT_FIELDS)
                if j or name in INERTIA}  # fmt: skip
         new = {**old, **self.values(), **self.friction}
         new |= {(j, ROTOR): self.rotors[j - 1] for j in self.every[1:]}
@@ -294,37 +304,37 @@ class Grouping:
         graph = self.robot.graph.copy() if self.lift.numbers else self.graph
         put = self.lift.floats(graph) if self.lift.numbers else lambda e: e
         taken = {*self.robot.graph.symbols(), *self.robot.numbers, *(joint.variable for joint in self.robot.joints)}
-        table: dict[Place, Expr] = {}
-        formulas: dict[Place, Expr] = {}
+        table: dict[ParameterPlace, Expr] = {}
+        formulas: dict[ParameterPlace, Expr] = {}
         for at, was in old.items():
             table[at] = value = put(self.zero if new[at].id in zeros else new[at])
             if new[at] != was and not value.is_zero and (at[1] != ROTOR or self.tied):
                 formulas[at] = value
                 if value.symbols:
-                    taken.add(symbol := free(f"{at[1]}{at[0]}R", taken))
+                    taken.add(symbol := unused_name(f"{at[1]}{at[0]}R", taken))
                     table[at] = Expr(graph, graph.symbol(symbol))
         robot = self._robot(self.robot.over(graph), table, formulas)
-        called = names(robot)
-        relations = tuple(Relation(called[at], *at, formula) for at, formula in formulas.items())
+        called = name_parameters(robot)
+        relations = tuple(GroupingRelation(called[at], *at, formula) for at, formula in formulas.items())
         own = [at for at in table if at[1] in (*INERTIA, ROTOR) or at in formulas]
-        kept = tuple(Kept(*at, entry(robot, *at), called[at]) for at in own if not table[at].is_zero)
-        eliminated = tuple(sorted(self.eliminated, key=lambda x: (x[0], (*INERTIA, *OF_JOINT).index(x[1]))))
+        kept = tuple(KeptParameter(*at, parameter_entry(robot, *at), called[at]) for at in own if not table[at].is_zero)
+        eliminated = tuple(sorted(self.eliminated, key=lambda x: (x[0], (*INERTIA, *JOINT_FIELDS).index(x[1]))))
         made = BaseParameters(self.robot, robot, relations, kept, eliminated, graph)
         return replace(made, left=self.tied.left, decided=self.tied.decided) if self.tied else made
 
-    def _robot(self, view: Robot, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> Robot:
+    def _robot(self, view: Robot, table: Mapping[ParameterPlace, Expr], formulas: Mapping[ParameterPlace, Expr]) -> Robot:
         joints = []
         for j, joint in enumerate(view.joints, 1):
             body: Body = replace(joint.body, **{name: table[j, name] for name in INERTIA})
-            own: dict[str, Any] = {field: table[j, name] for name, field in OF_JOINT.items()}
+            own: dict[str, Any] = {field: table[j, name] for name, field in JOINT_FIELDS.items()}
             joints.append(replace(joint, body=body, **own))
         base = view.base
-        if 0 in links(view):
+        if 0 in links_with_parameters(view):
             base = replace(base, body=replace(base.body, **{name: table[0, name] for name in INERTIA}))
         numbers = self._numbers(table, formulas)
         return view.changed(joints=tuple(joints), base=base, numbers=numbers, grouped=frozenset(formulas))
 
-    def _numbers(self, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> dict[str, float]:
+    def _numbers(self, table: Mapping[ParameterPlace, Expr], formulas: Mapping[ParameterPlace, Expr]) -> dict[str, float]:
         """Known numbers of the remaining symbols and of the grouped parameters."""
         known = dict(self.robot.numbers)
         if not known:
@@ -350,12 +360,12 @@ def base_parameters_function(robot: Robot, known: BaseParameters | None = None) 
 
     known: the base parameters of the robot, if they were found already.
     """
-    base = known or base_parameters(robot)
+    base = known or find_base_parameters(robot)
     grouped = {(r.link, r.parameter): r.formula for r in base.relations}
     view = base.standard.over(base.graph)
-    values = [grouped.get((k.link, k.parameter)) or entry(view, k.link, k.parameter) for k in base.kept]
+    values = [grouped.get((k.link, k.parameter)) or parameter_entry(view, k.link, k.parameter) for k in base.kept]
     texts = base.relation_texts()
-    units = tuple(unit_of(base.standard, k) for k in base.kept)
+    units = tuple(parameter_unit(base.standard, k) for k in base.kept)
     output = Port(
         "base",
         (len(values),),
@@ -382,12 +392,12 @@ def standard_port(robot: Robot) -> Port:
     )  # fmt: skip
 
 
-def unit_of(robot: Robot, kept: Kept) -> str:
+def parameter_unit(robot: Robot, kept: KeptParameter) -> str:
     """Unit of a member of the minimal set."""
-    if kept.parameter in _OF_JOINT:
-        turning, sliding = _OF_JOINT[kept.parameter]
+    if kept.parameter in _JOINT_UNITS:
+        turning, sliding = _JOINT_UNITS[kept.parameter]
         return sliding if robot.joint(kept.link).kind == "prismatic" else turning
     return _UNITS[kept.parameter]
 
 
-__all__ = ["BaseParameters", "Grouping", "Kept", "Relation", "base_parameters", "base_parameters_function"]
+__all__ = ["BaseParameters", "Grouping", "KeptParameter", "GroupingRelation", "find_base_parameters", "base_parameters_function"]

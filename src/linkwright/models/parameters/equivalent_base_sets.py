@@ -24,34 +24,34 @@ from typing import Any
 from linkwright.expr import Expr, Function, Graph, Importer, Port, value_of
 from linkwright.expr.function import build as build_function
 from linkwright.expr.ops import COS, NEG, SIN, SYMBOL
-from linkwright.models.equivalent_bodies.length_scaling import LENGTHS, in_unit
-from linkwright.models.equivalent_bodies.regrouping import TINY, is_numeric
+from linkwright.models.equivalent_bodies.length_scaling import LENGTH_FIELDS, scale_lengths
+from linkwright.models.equivalent_bodies.regrouping import NEGLIGIBLE_RATIO, is_numeric
 from linkwright.models.parameters.base_parameters import (
     BaseParameters,
     Grouping,
-    Kept,
-    Relation,
+    GroupingRelation,
+    KeptParameter,
+    parameter_unit,
     standard_port,
-    unit_of,
 )
-from linkwright.models.parameters.joint_motion_facts import Facts
-from linkwright.models.parameters.relation_text import collected
-from linkwright.models.parameters.tip_frames import Aim
-from linkwright.models.tree.exact_states import Samples
-from linkwright.models.tree.inertia_transform import carried, shifted
-from linkwright.models.tree.link_steps import in_frames
-from linkwright.models.tree.parameter_names import ROTOR, Place, free, links
+from linkwright.models.parameters.joint_motion_facts import JointMotionFacts
+from linkwright.models.parameters.relation_text import collect_relations
+from linkwright.models.parameters.tip_frames import ZeroedEntry
+from linkwright.models.tree.exact_states import StateSampler
+from linkwright.models.tree.inertia_transform import shift_inertia, transform_inertia
+from linkwright.models.tree.link_steps import with_moved_frames
+from linkwright.models.tree.parameter_names import ROTOR, ParameterPlace, links_with_parameters, unused_name
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import Axis, Inertia, Rotation, Vec3
 
 BOTH = "both"
-FOOT, ROD = "MF", "KZZ"  # parameters of link j: mass at the foot of its axis, second moment along it
-CENTRE = ("CX", "CZ")  # coordinates of the centre of mass of a prismatic joint's link
+FOOT_MASS, AXIAL_MOMENT = "MF", "KZZ"  # parameters of link j: mass at the foot of its axis, second moment along it
+CENTER_COORDINATES = ("CX", "CZ")  # coordinates of the centre of mass of a prismatic joint's link
 INVERSE_DYNAMICS = "inverse_dynamics"
-MARK = "T"  # suffix of the names of tuned parameters
-MANY = 7  # lengths and components of gravity: each costs a division by the unit, which saves about five operations
-POWERS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT: 2}  # exponents of the unit of length in scaled parameters
+NAME_SUFFIX = "T"  # suffix of the names of tuned parameters
+MAX_SCALED_LENGTHS = 7  # lengths and components of gravity: each costs a division by the unit, which saves about five operations
+UNIT_EXPONENTS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT_MASS: 2}  # exponents of the unit of length in scaled parameters
 Links = frozenset[int]
 
 
@@ -65,7 +65,7 @@ class Choice:
     rods: Links = frozenset()  # joints whose axial second moments replace YZ of their parents
     centres: tuple[tuple[int, Axis], ...] = ()  # prismatic joints, and the axes along which their origins are moved
     unit: str = ""  # the unit of length: a symbol or a number
-    aims: tuple[Aim, ...] = ()  # tips of numeric robots, and the entries that rotated frames make zero
+    aims: tuple[ZeroedEntry, ...] = ()  # tips of numeric robots, and the entries that rotated frames make zero
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,8 @@ class TunedParameters:
 
     base: BaseParameters
     robot: Robot  # the same robot with this set in its tables
-    relations: tuple[Relation, ...]  # formulas in base parameters
-    kept: tuple[Kept, ...]
+    relations: tuple[GroupingRelation, ...]  # formulas in base parameters
+    kept: tuple[KeptParameter, ...]
     graph: Graph  # of the formulas; holds the base robot's symbols
     choice: Choice = Choice()
     model: str = INVERSE_DYNAMICS  # the model that it was tuned for
@@ -87,7 +87,7 @@ class TunedParameters:
     @property
     def count(self) -> int:
         """Number of inertial parameters, without friction."""
-        return sum(k.parameter in (*INERTIA, ROTOR, FOOT, ROD, *CENTRE) for k in self.kept)
+        return sum(k.parameter in (*INERTIA, ROTOR, FOOT_MASS, AXIAL_MOMENT, *CENTER_COORDINATES) for k in self.kept)
 
     @property
     def is_own(self) -> bool:
@@ -115,11 +115,11 @@ class TunedParameters:
         """Formulas in base parameters by name, collected for readers."""
         inertial = {k.name for k in self.base.kept}
         geometry = set(self.base.robot.parameters) - inertial
-        texts = collected([r.formula for r in self.relations], geometry)
+        texts = collect_relations([r.formula for r in self.relations], geometry)
         return {r.name: text for r, text in zip(self.relations, texts, strict=True)}
 
 
-def untuned(base: BaseParameters) -> TunedParameters:
+def tuned_without_changes(base: BaseParameters) -> TunedParameters:
     """Base parameters as a tuned set without changes."""
     return TunedParameters(base, base.robot, (), base.kept, base.graph)
 
@@ -127,12 +127,12 @@ def untuned(base: BaseParameters) -> TunedParameters:
 class Tuning(Grouping):
     """Regrouping of base parameters, in moved frames, to another equivalent set."""
 
-    def __init__(self, base: BaseParameters, choice: Choice, mark: str = MARK, like: Tuning | None = None) -> None:
+    def __init__(self, base: BaseParameters, choice: Choice, mark: str = NAME_SUFFIX, like: Tuning | None = None) -> None:
         """`like`: another tuning with the same origins, whose samples are used again."""
         self.seen: Robot
-        self.centres: dict[Place, tuple[str, Expr]]  # new symbols and their formulas
-        self.seen, self.centres = (like.seen, like.centres) if like else _moved(base, choice, mark)
-        super().__init__(self.seen, like.samples if like else Samples(self.seen), like.facts if like else None)
+        self.centres: dict[ParameterPlace, tuple[str, Expr]]  # new symbols and their formulas
+        self.seen, self.centres = (like.seen, like.centres) if like else _with_moved_origins(base, choice, mark)
+        super().__init__(self.seen, like.samples if like else StateSampler(self.seen), like.facts if like else None)
         self.base, self.choice, self.masses, self.mark = base, choice, dict(choice.masses), mark
         self.is_numeric = is_numeric(base.robot)
         self.known = {**self.robot.numbers, **self.lift.numbers}
@@ -152,7 +152,7 @@ class Tuning(Grouping):
                 I = self._without_first_moments(j, joint, I, taken)
             if j in self.choice.rods and joint.gamma.is_zero and self._is_tilted(joint):
                 rod = self.rods[j] = I.YZ / (joint.alpha.sin() * joint.alpha.cos())
-                I = replace(I - carried(self._only(XX=rod, YY=rod), joint, 0, 0), YZ=self.zero)
+                I = replace(I - transform_inertia(self._only(XX=rod, YY=rod), joint, 0, 0), YZ=self.zero)
         return replace(I, **dict.fromkeys(self.facts[i - 1].idle, self.zero))
 
     def _taken(self, joint: Joint, wanted: str, here: Collection[str] = ("MX", "MY")) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ class Tuning(Grouping):
 
     def _is_never_zero(self, x: Expr, of: float = 1.0) -> bool:
         """Whether x is a number that is not tiny relative to `of`, or a declared symbol, or its sine or cosine."""
-        if x.is_zero or (x.symbols <= self.known.keys() and abs(value_of(x, self.known)) <= TINY * of):
+        if x.is_zero or (x.symbols <= self.known.keys() and abs(value_of(x, self.known)) <= NEGLIGIBLE_RATIO * of):
             return False
         if x.symbols <= self.lift.numbers.keys():
             return True
@@ -195,11 +195,11 @@ class Tuning(Grouping):
             self.feet[j] = foot = h.x / joint.d - m
         else:
             m = I.MX / P.x if taken == ("MX",) else I.MY / P.y
-        I = I - carried(self._only(M=m), joint, 0, joint.r) - carried(self._only(M=foot), joint, 0, 0)
+        I = I - transform_inertia(self._only(M=m), joint, 0, joint.r) - transform_inertia(self._only(M=foot), joint, 0, 0)
         self.inertias[j] = replace(self.inertias[j], M=self.inertias[j].M + m)
         return replace(I, **dict.fromkeys(taken, self.zero))
 
-    def revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def revolute(self, j: int, joint: Joint, facts: JointMotionFacts, I: Inertia) -> tuple[Inertia, Inertia]:
         rest, piece = super().revolute(j, joint, facts, I)
         if j not in self.choice.flat:
             return rest, piece
@@ -240,7 +240,7 @@ class Tuning(Grouping):
         M, numbers = standard.joint(j).body.M, standard.numbers
         masses = (joint.body.M for joint in standard.joints)
         most = max((abs(value_of(x, numbers)) for x in masses if x.symbols <= numbers.keys()), default=0.0)
-        if M.symbols <= numbers.keys() and abs(value_of(M, numbers)) <= TINY * most:
+        if M.symbols <= numbers.keys() and abs(value_of(M, numbers)) <= NEGLIGIBLE_RATIO * most:
             return False
         return M.name in self.robot.nonzero if M.symbols else True
 
@@ -248,9 +248,9 @@ class Tuning(Grouping):
         """Lengths usable as unit of length, as texts."""
         if any(joint.kind == "prismatic" for joint in self.robot.joints):
             return []
-        lengths = [getattr(x, name) for x in self.robot.joints if x.parent for name in LENGTHS]
+        lengths = [getattr(x, name) for x in self.robot.joints if x.parent for name in LENGTH_FIELDS]
         others = {x for x in (*lengths, *self.robot.gravity) if x.symbols}
-        if len(others) > MANY:
+        if len(others) > MAX_SCALED_LENGTHS:
             return []
         return list(dict.fromkeys(str(x) for x in lengths if (x.name or not x.symbols) and self._is_far(x)))
 
@@ -263,52 +263,52 @@ class Tuning(Grouping):
         graph = self.robot.graph.copy() if self.lift.numbers else self.graph
         put = self.lift.floats(graph) if self.lift.numbers else lambda e: e
         zero, taken = Expr(graph, graph.const(0)), _taken_names(self.base)
-        centres: dict[Place, tuple[str, Expr]] = {}
+        centres: dict[ParameterPlace, tuple[str, Expr]] = {}
         for at, (name, x) in self.centres.items():  # formulas may contain other centres
             centres[at] = name, Importer(graph, dict(centres.values()))(Expr(graph, x.id))
         new = Importer(graph, dict(centres.values()))
         L = self._unit(graph)
-        table: dict[Place, Expr] = {}
-        formulas: dict[Place, Expr] = {at: x for at, (_, x) in centres.items()}
+        table: dict[ParameterPlace, Expr] = {}
+        formulas: dict[ParameterPlace, Expr] = {at: x for at, (_, x) in centres.items()}
         owned = {name for name, _ in centres.values()}
         taken |= owned
         for at, value in places.items():
-            x = zero if value.id in zeros else put(value) * L ** POWERS.get(at[1], 0)
+            x = zero if value.id in zeros else put(value) * L ** UNIT_EXPONENTS.get(at[1], 0)
             table[at] = x
             if (x.symbols or (self.is_numeric and not x.is_zero)) and (x.name is None or x.name in owned):
-                taken.add(name := free(f"{at[1]}{at[0]}{self.mark}", taken))
+                taken.add(name := unused_name(f"{at[1]}{at[0]}{self.mark}", taken))
                 table[at], formulas[at] = Expr(graph, graph.symbol(name)), new(x) if centres else x
             owned.add(table[at].name or "")
         table |= {at: Expr(graph, graph.symbol(name)) for at, (name, _) in centres.items()}
         robot = self._tuned_robot(self.seen.over(graph), table, formulas, L)
-        relations = tuple(Relation(str(table[at].name), *at, x) for at, x in formulas.items())
-        kept = tuple(Kept(*at, x, x.name or f"{at[1]}{at[0]}") for at, x in table.items() if not x.is_zero)
+        relations = tuple(GroupingRelation(str(table[at].name), *at, x) for at, x in formulas.items())
+        kept = tuple(KeptParameter(*at, x, x.name or f"{at[1]}{at[0]}") for at, x in table.items() if not x.is_zero)
         return TunedParameters(self.base, robot, relations, kept, graph, self.choice)
 
     def _unit(self, graph: Graph) -> Expr:
         """Length that is the unit; 1 if none was chosen."""
-        lengths = (getattr(x, name) for x in self.robot.joints for name in LENGTHS)
+        lengths = (getattr(x, name) for x in self.robot.joints for name in LENGTH_FIELDS)
         found = next((x for x in lengths if self.choice.unit and str(x) == self.choice.unit), None)
         return Expr(graph, graph.const(1)) if found is None else Importer(graph)(found)
 
-    def _places(self) -> dict[Place, Expr]:
-        found: dict[Place, Expr] = {}
-        for j in links(self.robot):
+    def _places(self) -> dict[ParameterPlace, Expr]:
+        found: dict[ParameterPlace, Expr] = {}
+        for j in links_with_parameters(self.robot):
             own = {(j, name): self.zero + x for name, x in zip(INERTIA, self.inertias[j], strict=True)}
             rod = self.rods.get(j, self.zero)
             if j in self.choice.flat:
                 del own[j, "ZZ"]
-                own[j, ROD] = rod
+                own[j, AXIAL_MOMENT] = rod
             else:
                 own |= {(j, name): own[j, name] + rod for name in ("XX", "YY")}
-            found |= {**own, (j, FOOT): self.feet.get(j, self.zero), (j, ROTOR): self.zero + self.rotors[j - 1]}
+            found |= {**own, (j, FOOT_MASS): self.feet.get(j, self.zero), (j, ROTOR): self.zero + self.rotors[j - 1]}
         return found
 
-    def _tuned_robot(self, view: Robot, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr], L: Expr) -> Robot:
-        view, joints = in_unit(view, L) if self.choice.unit else view, []
+    def _tuned_robot(self, view: Robot, table: Mapping[ParameterPlace, Expr], formulas: Mapping[ParameterPlace, Expr], L: Expr) -> Robot:
+        view, joints = scale_lengths(view, L) if self.choice.unit else view, []
         for j, joint in enumerate(view.joints, 1):
-            own = {name: table.get((j, name), table[j, "M"] * 0) for name in (*INERTIA, FOOT, ROD)}
-            foot, rod = own.pop(FOOT), own.pop(ROD)
+            own = {name: table.get((j, name), table[j, "M"] * 0) for name in (*INERTIA, FOOT_MASS, AXIAL_MOMENT)}
+            foot, rod = own.pop(FOOT_MASS), own.pop(AXIAL_MOMENT)
             if j in self.choice.flat:
                 own["ZZ"] = own["XX"] + own["YY"]
             more = rod + joint.r * joint.r * foot
@@ -326,27 +326,27 @@ class Tuning(Grouping):
         return view.changed(joints=tuple(joints), numbers=numbers)
 
 
-def _moved(base: BaseParameters, choice: Choice, mark: str) -> tuple[Robot, dict[Place, tuple[str, Expr]]]:
+def _with_moved_origins(base: BaseParameters, choice: Choice, mark: str) -> tuple[Robot, dict[ParameterPlace, tuple[str, Expr]]]:
     """View with moved origins, and symbols and formulas of those that are at centres of mass."""
     view = base.robot.over(base.robot.graph.copy())
-    seen = in_frames(view, choice.frames) if choice.frames else view
-    centres: dict[Place, tuple[str, Expr]] = {}
+    seen = with_moved_frames(view, choice.frames) if choice.frames else view
+    centres: dict[ParameterPlace, tuple[str, Expr]] = {}
     taken = _taken_names(base)
     for j, axis in choice.centres:
-        at, name = (j, f"C{axis.upper()}"), free(f"C{axis.upper()}{j}{mark}", taken)
+        at, name = (j, f"C{axis.upper()}"), unused_name(f"C{axis.upper()}{j}{mark}", taken)
         own = Expr(seen.graph, seen.graph.symbol(name))
-        seen, length = centred(seen, j, axis, own)
+        seen, length = with_centered_origin(seen, j, axis, own)
         centres[at] = name, length
     return seen, centres
 
 
-def centred(robot: Robot, j: int, axis: Axis, own: Expr) -> tuple[Robot, Expr]:
+def with_centered_origin(robot: Robot, j: int, axis: Axis, own: Expr) -> tuple[Robot, Expr]:
     """View with the origin of a prismatic joint's link moved along x or z to its centre of mass, by the symbol `own`,
     and the formula of this symbol: the distance from the old origin, for a tip from the origin of the parent's lengths.
     """
     old, joints, name = robot.joint(j), list(robot.joints), f"M{axis.upper()}"
     c = getattr(old.body, name) / old.body.M
-    I = replace(shifted(old.body.inertia, axis, -c), **{name: old.body.M * 0})
+    I = replace(shift_inertia(old.body.inertia, axis, -c), **{name: old.body.M * 0})
     moves, back = ("d", "d") if axis == "x" else ("r", "b")
     lengths, moved = {moves: getattr(old, moves) + own}, own
     if not robot.children(j):
@@ -381,7 +381,7 @@ def tuned_parameters_function(tuned: TunedParameters, source: str = "standard") 
     texts = tuned.relation_texts()
     output = Port(
         "tuned", (len(tuned.kept),), tuple(into(k.value).id for k in tuned.kept), "tuned inertial parameters",
-        tuple(k.name for k in tuned.kept), tuple(_unit(tuned, k) for k in tuned.kept),
+        tuple(k.name for k in tuned.kept), tuple(_tuned_unit(tuned, k) for k in tuned.kept),
         notes=tuple(texts.get(k.name, "") for k in tuned.kept),
     )  # fmt: skip
     view = origin.over(graph)
@@ -392,12 +392,12 @@ def tuned_parameters_function(tuned: TunedParameters, source: str = "standard") 
     return build_function(tuned.maker(source), inputs, [output], graph, doc, **facts).pruned()
 
 
-def _unit(tuned: TunedParameters, kept: Kept) -> str:
-    if kept.parameter in CENTRE:
+def _tuned_unit(tuned: TunedParameters, kept: KeptParameter) -> str:
+    if kept.parameter in CENTER_COORDINATES:
         return "m"
-    if tuned.choice.unit and kept.parameter in POWERS:
+    if tuned.choice.unit and kept.parameter in UNIT_EXPONENTS:
         return "kg m^2"
-    return {FOOT: "kg", ROD: "kg m^2"}.get(kept.parameter) or unit_of(tuned.standard, kept)
+    return {FOOT_MASS: "kg", AXIAL_MOMENT: "kg m^2"}.get(kept.parameter) or parameter_unit(tuned.standard, kept)
 
 
-__all__ = ["Choice", "TunedParameters", "Tuning", "tuned_parameters_function", "untuned"]
+__all__ = ["Choice", "TunedParameters", "Tuning", "tuned_parameters_function", "tuned_without_changes"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from linkwright.models.tree.exact_states import Twist, vanishes
+from linkwright.models.tree.exact_states import SampledTwist, vanishes
 from linkwright.spatial import Scalar
 
 
 @dataclass(frozen=True)
-class Facts:
+class JointMotionFacts:
     """Facts for joint j in all motions: about the link before it (w, v, g in frame j), and about link j."""
 
     idle: frozenset[str]  # parameters of link j without effect
@@ -21,7 +21,7 @@ class Facts:
     pivot: bool  # g = 0, and a point of the axis other than O_j never moves while the axis turns
 
 
-def facts_of(first: tuple[Twist, Twist], second: tuple[Twist, Twist]) -> Facts:
+def find_joint_facts(first: tuple[SampledTwist, SampledTwist], second: tuple[SampledTwist, SampledTwist]) -> JointMotionFacts:
     """Facts for a joint from twists (of the link before it, of its link) at two random motions."""
     zero = vanishes
     (before, after), other = first, second[0]
@@ -29,8 +29,8 @@ def facts_of(first: tuple[Twist, Twist], second: tuple[Twist, Twist]) -> Facts:
     axial, still = zero(w.x, w.y), zero(v.z)
     # v = c (w_y, -w_x, 0), the same c at both motions: the point -c z_j of the axis is at rest
     rests = zero(*g, v.z, v.x * w.x + v.y * w.y, v.x * other.w.y - other.v.x * w.y, v.y * other.w.x - other.v.y * w.x)
-    return Facts(
-        idle=_idle(after),
+    return JointMotionFacts(
+        idle=_parameters_without_effect(after),
         not_about_axis=zero(w.z),
         only_about_axis=axial,
         one_axis=zero(*w.cross(other.w)),
@@ -40,7 +40,7 @@ def facts_of(first: tuple[Twist, Twist], second: tuple[Twist, Twist]) -> Facts:
     )
 
 
-def _idle(link: Twist) -> frozenset[str]:
+def _parameters_without_effect(link: SampledTwist) -> frozenset[str]:
     """Parameters whose energy functions are constant (Khalil & Dombre, section 9.4)."""
     w, v, g = link.w, link.v, link.g
     swing, fall = v.cross(w), g.cross(w)  # of MS; the rate of gravity in the frame of the link
@@ -51,4 +51,4 @@ def _idle(link: Twist) -> frozenset[str]:
     return frozenset(name for name, values in functions.items() if vanishes(*values))
 
 
-__all__ = ["Facts", "facts_of"]
+__all__ = ["JointMotionFacts", "find_joint_facts"]

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from linkwright.expr import Expr, Graph, Importer
-from linkwright.models.parameters.relation_text import collected
-from linkwright.models.tree.parameter_names import ROTOR, Place
+from linkwright.models.parameters.relation_text import collect_relations
+from linkwright.models.tree.parameter_names import ROTOR, ParameterPlace
 from linkwright.robot import Robot
 from linkwright.robot.robot import INERTIA
 
 
-class Relation(NamedTuple):
+class GroupingRelation(NamedTuple):
     """A grouped parameter: its new name, and its formula in the standard parameters."""
 
     name: str
@@ -21,7 +21,7 @@ class Relation(NamedTuple):
     formula: Expr  # over `BaseParameters.graph`
 
 
-class Kept(NamedTuple):
+class KeptParameter(NamedTuple):
     """A member of the minimal set: its link and parameter, its entry in the base robot, and its name."""
 
     link: int
@@ -36,11 +36,11 @@ class BaseParameters:
 
     standard: Robot
     robot: Robot  # the same robot with the minimal set in its tables, and 0 for everything else
-    relations: tuple[Relation, ...]
-    kept: tuple[Kept, ...]
+    relations: tuple[GroupingRelation, ...]
+    kept: tuple[KeptParameter, ...]
     eliminated: tuple[tuple[int, str], ...]  # parameters that no effort depends on
     graph: Graph  # of the formulas; holds the standard robot's symbols
-    left: tuple[Place, ...] = ()  # dependent parameters that are kept, since no formula for them is known
+    left: tuple[ParameterPlace, ...] = ()  # dependent parameters that are kept, since no formula for them is known
     decided: str = "exact: by rules"  # method by which it was found
 
     @property
@@ -64,7 +64,7 @@ class BaseParameters:
         rotors = (joint.rotor for joint in self.standard.joints)
         inertial = {s for x in (*(x for body in bodies for x in body.inertia), *rotors) for s in x.symbols}
         geometry = set(self.standard.parameters) - inertial
-        texts = collected([r.formula for r in self.relations], geometry)
+        texts = collect_relations([r.formula for r in self.relations], geometry)
         return {r.name: text for r, text in zip(self.relations, texts, strict=True)}
 
 
@@ -72,4 +72,4 @@ def _is_inertial(parameter: str) -> bool:
     return parameter in (*INERTIA, ROTOR)
 
 
-__all__ = ["BaseParameters", "Kept", "Relation"]
+__all__ = ["BaseParameters", "KeptParameter", "GroupingRelation"]

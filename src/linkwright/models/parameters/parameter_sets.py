@@ -7,7 +7,7 @@ barycentric   augmented bodies, with the masses of all links beyond at the joint
               then those of one body, and of masses only those of prismatic joints' links are needed
 minimal       the base parameters (`base_parameters`), identifiable from joint efforts; they have no inverse conversion
 
-`conversion` makes a Function of a conversion, which can be emitted and compiled like any other.
+`conversion_function` makes a Function of a conversion, which can be emitted and compiled like any other.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from dataclasses import replace
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Importer, Port
 from linkwright.expr.function import build as build_function
-from linkwright.models.dynamics.composite_bodies import shifted
+from linkwright.models.dynamics.composite_bodies import shift_body_inertia
 from linkwright.models.framework.units import parameter_units
 from linkwright.models.parameters.base_parameters import base_parameters_function
 from linkwright.robot import Body, Robot
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3
 
-Row = tuple[Scalar, ...]  # the ten numbers of a link
+ParameterRow = tuple[Scalar, ...]  # the ten numbers of a link
 
 _TENSOR_UNITS = ("kg m^2",) * 6
 NAMES = {
@@ -48,14 +48,14 @@ DOCS = {
 # -- one link ---------------------------------------------------------------------------------------------------------
 
 
-def inertial_of(I: Inertia) -> Row:
+def to_inertial(I: Inertia) -> ParameterRow:
     """Inertial parameters (m, c, I about c) of a link by Huygens-Steiner. The mass may not be zero."""
     c = I.MS * (1 / I.M)
-    at = shifted(I, -c)  # about the centre of mass, where the first moments vanish
+    at = shift_body_inertia(I, -c)  # about the centre of mass, where the first moments vanish
     return (I.M, *c, at.XX, at.XY, at.XZ, at.YY, at.YZ, at.ZZ)
 
 
-def standard_of(row: Sequence[Scalar]) -> Inertia:
+def from_inertial(row: Sequence[Scalar]) -> Inertia:
     """Standard parameters of a link from (m, c, I about c)."""
     return Inertia.at_centre_of_mass(row[0], Vec3(*row[1:4]), row[4:])
 
@@ -63,7 +63,7 @@ def standard_of(row: Sequence[Scalar]) -> Inertia:
 # -- a tree -----------------------------------------------------------------------------------------------------------
 
 
-def barycentric_of(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
+def to_barycentric(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
     """Augmented bodies of links 1..n: J and MS with the masses beyond at the origins of the children; M of all beyond.
 
     The origin of a prismatic joint's frame is that at position 0.
@@ -76,7 +76,7 @@ def barycentric_of(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
     return found
 
 
-def standard_from(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
+def from_barycentric(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
     """Standard parameters of links 1..n from the augmented bodies."""
     found = list(bodies)
     for j in range(1, len(robot) + 1):
@@ -88,24 +88,24 @@ def standard_from(robot: Robot, bodies: Sequence[Inertia]) -> list[Inertia]:
 
 def _at_joint(robot: Robot, j: int, mass: Scalar) -> Inertia:
     """Inertia of a mass at the origin of frame j, in the frame of its parent."""
-    return shifted(Inertia(*(0,) * 9, mass), robot.joint(j).transform(0).P)
+    return shift_body_inertia(Inertia(*(0,) * 9, mass), robot.joint(j).transform(0).P)
 
 
 # -- functions --------------------------------------------------------------------------------------------------------
 
-_TO_STANDARD: dict[str, Callable[[Robot, Sequence[Row]], list[Inertia]]] = {
+_TO_STANDARD: dict[str, Callable[[Robot, Sequence[ParameterRow]], list[Inertia]]] = {
     "standard": lambda robot, rows: [Inertia(*row) for row in rows],
-    "inertial": lambda robot, rows: [standard_of(row) for row in rows],
-    "barycentric": lambda robot, rows: standard_from(robot, [Inertia(*row) for row in rows]),
+    "inertial": lambda robot, rows: [from_inertial(row) for row in rows],
+    "barycentric": lambda robot, rows: from_barycentric(robot, [Inertia(*row) for row in rows]),
 }
-_FROM_STANDARD: dict[str, Callable[[Robot, Sequence[Inertia]], list[Row]]] = {
+_FROM_STANDARD: dict[str, Callable[[Robot, Sequence[Inertia]], list[ParameterRow]]] = {
     "standard": lambda robot, bodies: [tuple(I) for I in bodies],
-    "inertial": lambda robot, bodies: [inertial_of(I) for I in bodies],
-    "barycentric": lambda robot, bodies: [tuple(I) for I in barycentric_of(robot, bodies)],
+    "inertial": lambda robot, bodies: [to_inertial(I) for I in bodies],
+    "barycentric": lambda robot, bodies: [tuple(I) for I in to_barycentric(robot, bodies)],
 }
 
 
-def conversion(robot: Robot, source: str, target: str) -> Function:
+def conversion_function(robot: Robot, source: str, target: str) -> Function:
     """Function that converts one set, (n, 10), to another: (n, 10), or (k,) for "minimal". Lengths are parameters."""
     if source == "minimal":
         raise InputError("minimal parameters are sums of others and cannot be converted to those of single links",
@@ -115,30 +115,30 @@ def conversion(robot: Robot, source: str, target: str) -> Function:
             raise UnknownName.among("set of parameters", name, known)
     graph = robot.graph.copy()
     view = robot.over(graph)
-    given = _given(view, source)
+    given = _source_port(view, source)
     rows = [tuple(Expr(graph, i) for i in given.elements[10 * k : 10 * k + 10]) for k in range(len(robot))]
     bodies = _TO_STANDARD[source](view, rows)
     if target == "minimal":
-        output = _minimal(view, bodies)
+        output = _minimal_port(view, bodies)
     else:
         flat = [x for row in _FROM_STANDARD[target](view, bodies) for x in row]
-        output = _port(graph, target, flat, len(robot))
+        output = _target_port(graph, target, flat, len(robot))
     name = f"{robot.name}_{target}_from_{source}"
     doc = f"{target} parameters from the {source} ones"
-    lengths = _lengths(view, given.elements)
+    lengths = _length_ports(view, given.elements)
     made = build_function(name, [given, *lengths], [output], graph, doc, robot=robot.name, model=f"{target}_parameters")
     return made.pruned()
 
 
-def _labels(names: Sequence[str], count: int) -> list[str]:
+def _row_labels(names: Sequence[str], count: int) -> list[str]:
     return [f"{name}{j}" for j in range(1, count + 1) for name in names]
 
 
-def _given(robot: Robot, source: str) -> Port:
+def _source_port(robot: Robot, source: str) -> Port:
     """Input port with new symbols for the source set, independent of the robot's tables."""
     graph, elements, labels = robot.graph, [], []
     taken = set(graph.symbols())
-    for label in _labels(NAMES[source], len(robot)):
+    for label in _row_labels(NAMES[source], len(robot)):
         while label in taken:
             label += "_"
         labels.append(label)
@@ -147,17 +147,17 @@ def _given(robot: Robot, source: str) -> Port:
     return Port(source, (len(robot), 10), tuple(elements), DOCS[source], tuple(labels), units)
 
 
-def _port(graph: Graph, target: str, values: Sequence[Scalar], count: int) -> Port:
+def _target_port(graph: Graph, target: str, values: Sequence[Scalar], count: int) -> Port:
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in values)
-    labels = tuple(_labels(NAMES[target], count))
+    labels = tuple(_row_labels(NAMES[target], count))
     return Port(target, (count, 10), ids, DOCS[target], labels, UNITS[target] * count)
 
 
-def _minimal(robot: Robot, bodies: Sequence[Inertia]) -> Port:
+def _minimal_port(robot: Robot, bodies: Sequence[Inertia]) -> Port:
     """Output port of the base parameters of the robot with all ten parameters in every link."""
     every = [robot.base.body.inertia, *bodies]  # the first is that of a floating base
     marks = {f"{name}[{j}]": x for j, I in enumerate(every) for name, x in zip(INERTIA, I, strict=True)}
-    full = complete(robot, "[{}]")
+    full = with_all_parameters(robot, "[{}]")
     grouped = base_parameters_function(full)
     port = grouped.outputs[0]
     into = Importer(robot.graph, marks)
@@ -166,7 +166,7 @@ def _minimal(robot: Robot, bodies: Sequence[Inertia]) -> Port:
     return Port("minimal", port.shape, ids, port.doc, labels, port.units)
 
 
-def _lengths(robot: Robot, given: Sequence[int]) -> list[Port]:
+def _length_ports(robot: Robot, given: Sequence[int]) -> list[Port]:
     graph, units = robot.graph, parameter_units(robot)
     known = set(given)
     labels = [s for s in robot.parameters if graph.symbols()[s] not in known]
@@ -179,7 +179,7 @@ def _lengths(robot: Robot, given: Sequence[int]) -> list[Port]:
                  "parameter", defaults)]  # fmt: skip
 
 
-def complete(robot: Robot, form: str = "{}") -> Robot:
+def with_all_parameters(robot: Robot, form: str = "{}") -> Robot:
     """Robot with a symbol for each of the ten parameters of every link, for results that depend on structure alone."""
     free = bool(robot.freedoms(0))
     bare = robot.changed(
@@ -202,5 +202,5 @@ def complete(robot: Robot, form: str = "{}") -> Robot:
     return robot.changed(joints=joints, base=base)
 
 
-__all__ = ["barycentric_of", "complete", "conversion", "inertial_of", "standard_from",
-           "standard_of"]  # fmt: skip
+__all__ = ["to_barycentric", "with_all_parameters", "conversion_function", "to_inertial", "from_barycentric",
+           "from_inertial"]  # fmt: skip

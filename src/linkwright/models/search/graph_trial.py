@@ -12,33 +12,33 @@ from functools import cache
 from typing import Any, TypeVar
 
 from linkwright.expr import Expr, Graph
-from linkwright.expr.function import any_symbol, count
+from linkwright.expr.function import depends_on_symbol, operation_cost
 from linkwright.expr.ops import ADDITION, CALL, FREE, MULTIPLICATION, NEG, OPS, OTHER, TRIG
 from linkwright.expr.prime import P, Point, angle_steps
-from linkwright.expr.replay import Importer, live
+from linkwright.expr.replay import Importer, needed_nodes
 from linkwright.models.framework.result import Quantities
 from linkwright.progress import tick
 from linkwright.robot import Robot
 
-FEW, GRID = 17, 8  # up to so many ordered candidates all are tried; of more, so many, and then some between them
-MOST, STEADY = 12, 6  # a sequence is left after so many failures, or after so many with growing loss
-FAR = 5 / 4  # a candidate that costs so many times the best one is not searched further
+MAX_TRIED_EXHAUSTIVELY, COARSE_GRID = 17, 8  # up to so many ordered candidates all are tried; of more, so many, and then some between them
+MAX_FAILURES, MAX_GROWING_LOSSES = 12, 6  # a sequence is left after so many failures, or after so many with growing loss
+PRUNING_RATIO = 5 / 4  # a candidate that costs so many times the best one is not searched further
 
 S = TypeVar("S")
 T = TypeVar("T")
 
 
-Weight = tuple[int, int, int]
+OperationCost = tuple[int, int, int]
 
 
-def operations(x: Any) -> Weight:
+def count_operations(x: Any) -> OperationCost:
     """Cost of all expressions in x together, by which derivations are compared (in lexicographic order).
 
     First the operations: additions and multiplications count one each, at every call or in the set-up (the number that
     is compared with other programs); functions but sine and cosine count ten, a solve of n equations n^3. Then the
     additions and multiplications at every call, then the sines and cosines.
     """
-    exprs, _ = _nodes(x)
+    exprs, _ = _expressions_in(x)
     if not exprs:
         return 0, 0, 0
     graph = exprs[0].graph
@@ -50,11 +50,11 @@ def operations(x: Any) -> Weight:
             seen[i] = 1
             needed.append(i)
             todo += args[i]
-    return _weight(graph, needed)
+    return _cost_of_nodes(graph, needed)
 
 
-class Tally:
-    """Incremental `operations` for one x after the other: only nodes that differ from the last x are counted."""
+class IncrementalCost:
+    """Incremental `count_operations` for one x after the other: only nodes that differ from the last x are counted."""
 
     def __init__(self) -> None:
         self._graph: Graph | None = None
@@ -62,8 +62,8 @@ class Tally:
         self._uses: list[int] = []  # by node: number of needed nodes with it as an argument, and of times it is wanted
         self._weight = 0, 0, 0
 
-    def __call__(self, x: Any) -> Weight:
-        exprs, _ = _nodes(x)
+    def __call__(self, x: Any) -> OperationCost:
+        exprs, _ = _expressions_in(x)
         if not exprs:
             return 0, 0, 0
         graph, wanted = exprs[0].graph, {e.id for e in exprs}
@@ -72,11 +72,11 @@ class Tally:
         before, self._wanted = self._wanted, wanted
         return self.change(graph, wanted - before, before - wanted)
 
-    def change(self, graph: Graph, come: Iterable[int], gone: Iterable[int]) -> Weight:
+    def change(self, graph: Graph, come: Iterable[int], gone: Iterable[int]) -> OperationCost:
         """Cost when the nodes `come` of one graph are wanted once more and the nodes `gone` once less."""
         self._uses += [0] * (len(graph) - len(self._uses))
-        (a, b, c), new = self._weight, _weight(graph, self._changed(graph, come, 1))
-        old = _weight(graph, self._changed(graph, gone, -1))
+        (a, b, c), new = self._weight, _cost_of_nodes(graph, self._changed(graph, come, 1))
+        old = _cost_of_nodes(graph, self._changed(graph, gone, -1))
         self._weight = a + new[0] - old[0], b + new[1] - old[1], c + new[2] - old[2]
         return self._weight
 
@@ -93,17 +93,17 @@ class Tally:
         return found
 
 
-def merged_operations(x: Any) -> Weight:
+def count_merged_operations(x: Any) -> OperationCost:
     """Cost with nodes of equal value counted once: closer to that of the optimized function, slower to compute."""
-    exprs, _ = _nodes(x)
+    exprs, _ = _expressions_in(x)
     if not exprs:
         return 0, 0, 0
     graph, ids = exprs[0].graph, {e.id for e in exprs}
-    order = live(graph, ids)
+    order = needed_nodes(graph, ids)
     try:
         at = Point(1, angle_steps(graph, order)).values(graph, order)
     except ZeroDivisionError:  # a pole
-        return _weight(graph, order)
+        return _cost_of_nodes(graph, order)
     first: dict[int, int] = {}
     like = {i: i if graph.op[i] == CALL else first.setdefault(min(at[i], P - at[i]), i) for i in order}
     wanted: set[int] = set()
@@ -113,13 +113,13 @@ def merged_operations(x: Any) -> Weight:
         if i not in wanted:
             wanted.add(i)
             todo += [like[a] for a in graph.args[i]]
-    return _weight(graph, [*wanted])
+    return _cost_of_nodes(graph, [*wanted])
 
 
-def _weight(graph: Graph, order: Sequence[int]) -> Weight:
+def _cost_of_nodes(graph: Graph, order: Sequence[int]) -> OperationCost:
     """Cost of these nodes, given in any order."""
     if graph.has(CALL):
-        cost = count(graph, order)
+        cost = operation_cost(graph, order)
         others = 10 * (cost.call + cost.setup_call)
         others += sum(graph.value[i].unknowns ** 3 for i in order if graph.op[i] == CALL)
         return cost.total + others, cost.add + cost.mul, cost.trig + cost.setup_trig
@@ -128,7 +128,7 @@ def _weight(graph: Graph, order: Sequence[int]) -> Weight:
     once = b""
     if len(each) < len(order):
         rest = [i for i in order if not varies[i] and _CLASSES[op[i]]]
-        once = bytes([op[i] for i in rest if any_symbol(graph, i)]).translate(_CLASSES)
+        once = bytes([op[i] for i in rest if depends_on_symbol(graph, i)]).translate(_CLASSES)
     every, both = each.count(_OPERATION), each + once
     return every + once.count(_OPERATION) + 10 * both.count(_OTHER), every, both.count(_TRIG)
 
@@ -138,7 +138,7 @@ _CLASS = {ADDITION: _OPERATION, MULTIPLICATION: _OPERATION, TRIG: _TRIG, OTHER: 
 _CLASSES = bytes([_CLASS[op.cost] for op in OPS]).ljust(256, b"\0")  # by code
 
 
-def _nodes(x: Any) -> tuple[list[Expr], list[int]]:
+def _expressions_in(x: Any) -> tuple[list[Expr], list[int]]:
     """Expressions, and nodes that have names, in lists, tuples, values of dictionaries and fields of dataclasses."""
     found: list[Expr] = []
     noted: list[int] = []
@@ -155,12 +155,12 @@ def _nodes(x: Any) -> tuple[list[Expr], list[int]]:
         elif kind is Quantities:
             noted += x.names
         else:
-            todo += [getattr(x, name) for name in _fields(kind)]
+            todo += [getattr(x, name) for name in _init_fields(kind)]
     return found, noted
 
 
 @cache
-def _fields(kind: type) -> tuple[str, ...]:
+def _init_fields(kind: type) -> tuple[str, ...]:
     """Names of the fields that the constructor of a dataclass takes."""
     return tuple(f.name for f in fields(kind) if f.init) if is_dataclass(kind) else ()
 
@@ -176,7 +176,7 @@ class Trial:
         """Return x over the copy."""
         if self.copy is self.home:
             return x
-        return over(x, self.copy)
+        return on_graph(x, self.copy)
 
     def back(self, x: T) -> T:
         """Return x over the original graph, to which the nodes that it needs are added in their order on the copy."""
@@ -184,31 +184,31 @@ class Trial:
         if copy is home:
             return x
         new = {i: i for i in range(self.start)}
-        exprs, noted = _nodes(x)
-        needed = [i for i in live(copy, [e.id for e in exprs]) if i >= self.start]
+        exprs, noted = _expressions_in(x)
+        needed = [i for i in needed_nodes(copy, [e.id for e in exprs]) if i >= self.start]
         for i in needed:
             new[i] = home.node(copy.op[i], tuple([new[a] for a in copy.args[i]]), copy.value[i])
         for i in noted:
             if copy.op[i] == NEG and (a := copy.args[i][0]) in new:  # a quantity keeps its name with the other sign
                 new[i] = home.neg(new[a])
-        moved: T = _walked(x, lambda e: Expr(home, new[e.id]), lambda robot: robot.over(home), new)
+        moved: T = _map_expressions(x, lambda e: Expr(home, new[e.id]), lambda robot: robot.over(home), new)
         return moved
 
 
-def over(x: S, copy: Graph) -> S:
+def on_graph(x: S, copy: Graph) -> S:
     """Return x over a copy of its graph."""
-    moved: S = _walked(x, lambda e: Expr(copy, e.id), lambda robot: robot.over(copy), range(len(copy)))
+    moved: S = _map_expressions(x, lambda e: Expr(copy, e.id), lambda robot: robot.over(copy), range(len(copy)))
     return moved
 
 
-def apart(x: S) -> S:
+def on_own_graph(x: S) -> S:
     """Return x over a new trial graph, without names of nodes; its robots must have no constraint rows."""
     into = Importer(Graph(is_trial=True))
-    moved: S = _walked(x, into, lambda robot: robot.copied(into), {})
+    moved: S = _map_expressions(x, into, lambda robot: robot.copied(into), {})
     return moved
 
 
-def _walked(
+def _map_expressions(
     x: Any, move: Callable[[Expr], Expr], view: Callable[[Robot], Robot], new: Mapping[int, int] | range
 ) -> Any:  # fmt: skip
     """Return x with its expressions moved by `move`, its robots by `view`, and named nodes renumbered by `new`.
@@ -217,7 +217,7 @@ def _walked(
     """
 
     def inner(y: Any) -> Any:
-        return _walked(y, move, view, new)
+        return _map_expressions(y, move, view, new)
 
     kind: type = type(x)
     if kind is Expr:
@@ -230,13 +230,13 @@ def _walked(
         return view(x)
     if kind is Quantities:
         return Quantities({new[i]: name for i, name in x.names.items() if i in new})
-    made = [inner(getattr(x, name)) for name in _fields(kind)]
+    made = [inner(getattr(x, name)) for name in _init_fields(kind)]
     return kind(*made) if made else x
 
 
-def fewest(
+def cheapest_of(
     graph: Graph, subject: S, candidates: Callable[[S], Iterable[T]], wanted: Callable[[T], Any] = lambda x: x,
-    counted: Callable[[Any], Any] = operations,
+    counted: Callable[[Any], Any] = count_operations,
 ) -> T:  # fmt: skip
     """Return the cheapest candidate derived from the subject (the first one); the cost is that of its `wanted` part."""
     trial = Trial(graph)
@@ -248,12 +248,12 @@ def fewest(
     return trial.back(min(candidates(trial.take(subject)), key=cost))
 
 
-def promising(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:
+def select_coarse_to_fine(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:
     """Places of an ordered sequence that are worth trying: all of a short one; of a long one a coarse grid, refined
     around its cheapest place."""
-    if len(places) <= FEW:
+    if len(places) <= MAX_TRIED_EXHAUSTIVELY:
         return list(places)
-    step = -(-len(places) // GRID)
+    step = -(-len(places) // COARSE_GRID)
     costs = {k: cost(places[k]) for k in {*range(0, len(places), step), len(places) - 1}}
     while step > 1:
         step = -(-step // 2)
@@ -264,17 +264,17 @@ def promising(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:
     return [places[k] for k in sorted(costs)]
 
 
-def is_far(cost: Weight, best: Weight | None) -> bool:
+def is_too_costly(cost: OperationCost, best: OperationCost | None) -> bool:
     """Whether a cost exceeds the best one by so much that a further search is not worthwhile."""
-    return best is not None and cost[0] > FAR * best[0]
+    return best is not None and cost[0] > PRUNING_RATIO * best[0]
 
 
-def improved(
+def hill_climb(
     start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool,
     counted: Callable[[Any], Any] | None = None,
 ) -> T:  # fmt: skip
     """Hill climbing: apply each change that lowers the cost of `derived`; `again`: until a full pass brings none."""
-    counted = counted or Tally()
+    counted = counted or IncrementalCost()
     best, least, tried = start, counted(derived(start)), 0
     for change in itertools.cycle(changes) if again else changes:
         tick()
@@ -287,9 +287,9 @@ def improved(
     return best
 
 
-def improved_along(start: T, rows: Sequence[Sequence[Callable[[T], T]]], derived: Callable[[T], Any]) -> T:
+def hill_climb_sequences(start: T, rows: Sequence[Sequence[Callable[[T], T]]], derived: Callable[[T], Any]) -> T:
     """Hill climbing over several long sequences of changes, in turn; a sequence is left when it has no prospect."""
-    counted = Tally()
+    counted = IncrementalCost()
     best, least = start, counted(derived(start))
     losses: list[list[int]] = [[] for _ in rows]  # of each row, since one of its changes has paid
     for changes in itertools.cycle(zip(*rows, strict=True)):
@@ -309,6 +309,6 @@ def improved_along(start: T, rows: Sequence[Sequence[Callable[[T], T]]], derived
 
 def _has_prospect(lost: Sequence[int]) -> bool:
     """Whether a sequence of changes is worth continuing: not after many failures, or fewer with growing loss."""
-    last = lost[-STEADY:]
-    is_steady = len(last) == STEADY and all(a < b for a, b in itertools.pairwise(last))
-    return len(lost) < MOST and not is_steady
+    last = lost[-MAX_GROWING_LOSSES:]
+    is_steady = len(last) == MAX_GROWING_LOSSES and all(a < b for a, b in itertools.pairwise(last))
+    return len(lost) < MAX_FAILURES and not is_steady

@@ -13,17 +13,17 @@ from typing import Any, Generic, TypeVar
 
 from linkwright.expr import Expr
 from linkwright.models.framework.state import Positions, State
-from linkwright.models.search.graph_trial import Trial, apart
+from linkwright.models.search.graph_trial import Trial, on_own_graph
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
-MOST = 16  # plans of a kind in the cache
+MAX_CACHED_PLANS = 16  # plans of a kind in the cache
 
 C = TypeVar("C")
-Motion = State | Positions
+StateOrPositions = State | Positions
 
 
-class Choices(Generic[C]):
+class PlanCache(Generic[C]):
     """Cached results of one `search(robot, motion, *more)`, which may depend on nothing else."""
 
     def __init__(self, search: Callable[..., C]) -> None:
@@ -31,12 +31,12 @@ class Choices(Generic[C]):
         self._known: dict[Hashable, C] = {}
         self._lock = threading.Lock()
 
-    def __call__(self, robot: Robot, motion: Motion, *more: Hashable, **there: Any) -> C:
+    def __call__(self, robot: Robot, motion: StateOrPositions, *more: Hashable, **there: Any) -> C:
         """Return the plan for a robot and a motion.
 
         For a motion with formulas the search is not cached, and done over the graph of the robot with `there`.
         """
-        entries = [*_entries(motion)]
+        entries = [*_motion_entries(motion)]
         names = [x.name for _, x in entries if isinstance(x, Expr) and x.name]
         plain = all(isinstance(x, Expr) and (x.name or x.number is not None) for _, x in entries)
         if robot.ties or not plain or len({*names}) < len(names):
@@ -45,15 +45,15 @@ class Choices(Generic[C]):
         asked = robot.digest, rounded, *((at, None if x.name else x.number) for at, x in entries), *more
         found = self._known.get(asked)
         if found is None:
-            found = self._search(*apart((robot, motion)), *more)
+            found = self._search(*on_own_graph((robot, motion)), *more)
             with self._lock:
                 self._known[asked] = found
-                if len(self._known) > MOST:
+                if len(self._known) > MAX_CACHED_PLANS:
                     del self._known[next(iter(self._known))]
         return found
 
 
-def _entries(motion: Motion) -> Iterator[tuple[Hashable, Scalar]]:
+def _motion_entries(motion: StateOrPositions) -> Iterator[tuple[Hashable, Scalar]]:
     """Positions and rates of a motion, each with its key."""
     if isinstance(motion, State):
         yield from enumerate(motion.q)

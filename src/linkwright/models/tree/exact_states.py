@@ -14,20 +14,20 @@ from dataclasses import dataclass, replace
 from linkwright.expr import Expr, Graph
 from linkwright.expr.ops import SYMBOL
 from linkwright.expr.prime import P, Point, angle_steps
-from linkwright.expr.replay import live
-from linkwright.models.algebra.exact_reading import Lift
+from linkwright.expr.replay import needed_nodes
+from linkwright.models.algebra.exact_reading import ExactReading
 from linkwright.models.framework.state import Quaternion
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Mat3, Rotation, Scalar, Spin, Transform, Turn, Vec3
 
-_MANY = 20  # an error after so many draws at poles
+_MAX_DRAWS = 20  # an error after so many draws at poles
 
 
-class Samples:
+class StateSampler:
     """Sampler of transforms, gravity and base motion of a robot at random states; the parameters stay."""
 
     def __init__(self, robot: Robot, seed: int = 0) -> None:
-        self.lift = Lift(robot)
+        self.lift = ExactReading(robot)
         view = self.lift.robot.copied(self.lift.exact(Graph()))
         self.graph = view.graph
         # names with brackets are never names of the user
@@ -36,8 +36,8 @@ class Samples:
         self.gravity = Vec3(*view.gravity)
         self.base = self._base(view)
         scalars = [x for v in (self.gravity, *self.base, *(T.P for T in self.transforms)) for x in v]
-        scalars += [x for T in self.transforms for turn in T.R.turns for x in _scalars(turn)]
-        self.order = live(self.graph, (x.id for x in scalars if isinstance(x, Expr)))
+        scalars += [x for T in self.transforms for turn in T.R.turns for x in _rotation_scalars(turn)]
+        self.order = needed_nodes(self.graph, (x.id for x in scalars if isinstance(x, Expr)))
         self.variables = [
             self.graph.value[i].name for i in self.order if self.graph.op[i] == SYMBOL and self.graph.varies[i]
         ]
@@ -78,9 +78,9 @@ class Samples:
         """Random scalar, for a rate or an acceleration."""
         return self._draws.randrange(1, P)
 
-    def point(self) -> Sample:
+    def point(self) -> StateSample:
         """Sample at new random positions of the joints (and a new motion of the base)."""
-        for _ in range(_MANY):
+        for _ in range(_MAX_DRAWS):
             try:
                 return self._sample(self._values())
             except ZeroDivisionError:  # a pole
@@ -91,7 +91,7 @@ class Samples:
         state = {name: self.draw() for name in self.variables}
         return Point(self.seed, self.steps).values(self.graph, self.order, state | self.lift.residues)
 
-    def _sample(self, values: Sequence[int]) -> Sample:
+    def _sample(self, values: Sequence[int]) -> StateSample:
         def value(x: Scalar) -> int:
             return values[x.id] if isinstance(x, Expr) else x
 
@@ -108,15 +108,15 @@ class Samples:
             Transform(Rotation(tuple(turn(t) for t in T.R.turns)), vector(T.P)) for T in self.transforms
         ]
         w, wd, vd = (vector(v) for v in self.base)
-        return Sample(transforms, vector(self.gravity), w, wd, vd)
+        return StateSample(transforms, vector(self.gravity), w, wd, vd)
 
 
-def _scalars(turn: Turn | Spin) -> tuple[Scalar, ...]:
+def _rotation_scalars(turn: Turn | Spin) -> tuple[Scalar, ...]:
     return tuple(x for row in turn.R.rows for x in row) if isinstance(turn, Spin) else (turn.s, turn.c)
 
 
 @dataclass(frozen=True)
-class Sample:
+class StateSample:
     """Numbers of one state: transforms of joints 1..n (list index 0..n-1), gravity, motion of the base in frame 0."""
 
     transforms: Sequence[Transform]
@@ -127,7 +127,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Twist:
+class SampledTwist:
     """Angular velocity of a frame, velocity of its origin, and gravity, all in that frame."""
 
     w: Vec3
@@ -135,7 +135,7 @@ class Twist:
     g: Vec3
 
 
-def twists(robot: Robot, samples: Samples) -> list[tuple[Twist, Twist]]:
+def sample_twists(robot: Robot, samples: StateSampler) -> list[tuple[SampledTwist, SampledTwist]]:
     """Twists at a random motion for every joint j = 1..n, in frame j: of the link before it, and of link j."""
     sample = samples.point()
 
@@ -143,18 +143,18 @@ def twists(robot: Robot, samples: Samples) -> list[tuple[Twist, Twist]]:
         """Vector with random components where one of the given vectors is not zero, and zeros elsewhere."""
         return Vec3(*(samples.draw() if any(x != 0 for x in xs) else 0 for xs in zip(*parts)))
 
-    links = [Twist(some(sample.w, sample.wd), some(sample.vd), sample.gravity)]
+    links = [SampledTwist(some(sample.w, sample.wd), some(sample.vd), sample.gravity)]
     out = []
     for j, (joint, T) in enumerate(zip(robot.joints, sample.transforms), 1):
         i = links[joint.parent]
-        before = Twist(
+        before = SampledTwist(
             samples.reduce(T.R.undo(i.w)), samples.reduce(T.R.undo(i.v + i.w.cross(T.P))), samples.reduce(T.R.undo(i.g))
         )
         w, v = before.w, before.v
         for c in robot.freedoms(j):
             rate = samples.draw()
             w, v = samples.reduce(w + c.w * rate), samples.reduce(v + c.v * rate)
-        links.append(Twist(w, v, before.g))
+        links.append(SampledTwist(w, v, before.g))
         out.append((before, links[-1]))
     return out
 

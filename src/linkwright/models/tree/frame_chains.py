@@ -13,17 +13,17 @@ from functools import cache
 from itertools import combinations
 
 from linkwright.expr import Graph
-from linkwright.models.framework.frame_options import WORLD, branch
-from linkwright.models.search.graph_trial import Tally, fewest
+from linkwright.models.framework.frame_options import WORLD, path_from_base
+from linkwright.models.search.graph_trial import IncrementalCost, cheapest_of
 from linkwright.robot import Coordinate, Joint, Robot
-from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Spin, Turn, Vec3, cos, plain, sin
+from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Spin, Turn, Vec3, cos, sin, unit_as_int
 
-UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
-IDENTITY = Mat3(UNITS)
+UNIT_VECTORS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
+IDENTITY = Mat3(UNIT_VECTORS)
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class FramePose:
     """Pose of a frame in another one: rotation matrix R and origin P."""
 
     R: Mat3
@@ -36,11 +36,11 @@ class Pose:
     def apply(self, v: Vec3) -> Vec3:
         return self.R.along(v) + self.P
 
-    def then(self, o: Pose) -> Pose:
-        return Pose(self.R.times(o.R), self.apply(o.P))
+    def then(self, o: FramePose) -> FramePose:
+        return FramePose(self.R.times(o.R), self.apply(o.P))
 
-    def inverse(self) -> Pose:
-        return Pose(self.R.T, -(self.R.T @ self.P))
+    def inverse(self) -> FramePose:
+        return FramePose(self.R.T, -(self.R.T @ self.P))
 
     def matrix(self) -> list[list[Scalar]]:
         """Homogeneous 4 x 4 matrix, as rows."""
@@ -48,7 +48,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class ChainBlock:
     """A translation, then a rotation; `angle` is 0 if the rotation is not about a coordinate axis."""
 
     t: Vec3
@@ -56,7 +56,7 @@ class Block:
     turn: Turn | Spin
 
     @classmethod
-    def of(cls, t: Vec3, axis: Axis, angle: Scalar) -> Block:
+    def of(cls, t: Vec3, axis: Axis, angle: Scalar) -> ChainBlock:
         return cls(t, angle, Turn.by(axis, angle))
 
     @property
@@ -73,46 +73,46 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class FrameChain:
     """Translations and rotations from one frame to another; immutable, so that longer chains share their beginning."""
 
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[ChainBlock, ...] = ()
     p: Vec3 = ZERO
 
-    def shifted(self, p: Vec3) -> Chain:
+    def shifted(self, p: Vec3) -> FrameChain:
         return replace(self, p=self.p + p)
 
-    def turned(self, axis: Axis, angle: Scalar) -> Chain:
+    def turned(self, axis: Axis, angle: Scalar) -> FrameChain:
         """Append a rotation about a coordinate axis, added to an earlier one where possible."""
         if angle == 0:
             return self
         if not self.blocks:
-            return Chain((Block.of(self.p, axis, angle),))
+            return FrameChain((ChainBlock.of(self.p, axis, angle),))
         last, before = self.blocks[-1], self.blocks[:-1]
         if last.axis == axis:
             shift, total = last.t + last.turn.apply(self.p), last.angle + angle
-            return Chain(before, shift) if total == 0 else Chain((*before, Block.of(shift, axis, total)))
+            return FrameChain(before, shift) if total == 0 else FrameChain((*before, ChainBlock.of(shift, axis, total)))
         # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi), and Z(-b) is added to the rotation before
         if before and last.axis and last.is_half_turn and before[-1].axis == axis:
             shift = last.t + last.turn.apply(self.p)
-            return Chain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
-        return Chain((*self.blocks, Block.of(self.p, axis, angle)))
+            return FrameChain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
+        return FrameChain((*self.blocks, ChainBlock.of(self.p, axis, angle)))
 
-    def spun(self, turn: Spin) -> Chain:
+    def spun(self, turn: Spin) -> FrameChain:
         """Append a rotation about any axis."""
-        return Chain((*self.blocks, Block(self.p, 0, turn)))
+        return FrameChain((*self.blocks, ChainBlock(self.p, 0, turn)))
 
-    def through(self, joint: Joint, q: Scalar) -> Chain:
+    def through(self, joint: Joint, q: Scalar) -> FrameChain:
         """Append the step to the frame of a child: Khalil & Kleinfinger (1986)."""
         theta, r = joint.variables(q)
-        chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, plain(joint.b))).turned("x", joint.alpha)
-        chain = chain.shifted(Vec3(plain(joint.d), 0, 0)).turned("z", theta).shifted(Vec3(0, 0, plain(r)))
+        chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, unit_as_int(joint.b))).turned("x", joint.alpha)
+        chain = chain.shifted(Vec3(unit_as_int(joint.d), 0, 0)).turned("z", theta).shifted(Vec3(0, 0, unit_as_int(r)))
         return chain.spun(q) if isinstance(q, Spin) else chain
 
-    def back(self, joint: Joint, q: Scalar) -> Chain:
+    def back(self, joint: Joint, q: Scalar) -> FrameChain:
         """Append the step back to the frame of the parent."""
         theta, r = joint.variables(q)
-        start = self.spun(inverse(q)) if isinstance(q, Spin) else self
+        start = self.spun(invert_spin(q)) if isinstance(q, Spin) else self
         chain = start.shifted(Vec3(0, 0, -r)).turned("z", -theta).shifted(Vec3(-joint.d, 0, 0))
         return chain.turned("x", -joint.alpha).shifted(Vec3(0, 0, -joint.b)).turned("z", -joint.gamma)
 
@@ -147,7 +147,7 @@ class Chain:
             v = block.turn.apply(v) + block.t
         return v
 
-    def recursive(self, known: dict[int, Pose] | None = None) -> Pose:
+    def recursive(self, known: dict[int, FramePose] | None = None) -> FramePose:
         """R and P by products from the left, so that chains with a common beginning share its products.
 
         `known` caches the products up to each block by the identity of the block: all chains that use it must live as
@@ -155,12 +155,12 @@ class Chain:
         """
         known = {} if known is None else known
         first = self._unknown(known)
-        pose = known[id(self.blocks[first - 1])] if first else Pose(IDENTITY, ZERO)
+        pose = known[id(self.blocks[first - 1])] if first else FramePose(IDENTITY, ZERO)
         for block in self.blocks[first:]:
             R, P = pose.R, pose.P + pose.R.along(block.t)
             undo, (a, b, c) = block.turn.undo, R.rows
-            pose = known[id(block)] = Pose(Mat3((undo(a), undo(b), undo(c))), P)
-        return Pose(pose.R, pose.P + pose.R.along(self.p))
+            pose = known[id(block)] = FramePose(Mat3((undo(a), undo(b), undo(c))), P)
+        return FramePose(pose.R, pose.P + pose.R.along(self.p))
 
     def filled(self) -> list[list[bool]]:
         """Zero pattern of R: True where an entry is not zero."""
@@ -181,40 +181,40 @@ class Chain:
     def rotations(self) -> list[Callable[[], Mat3]]:
         """Ways to compute R: two or three columns from the right, or rows from the left; a third by a cross product."""
         keeps = [*combinations(range(3), 2), (0, 1, 2)]
-        column, row = cache(lambda k: self.rotate(UNITS[k])), cache(lambda k: self.unrotate(UNITS[k]))
+        column, row = cache(lambda k: self.rotate(UNIT_VECTORS[k])), cache(lambda k: self.unrotate(UNIT_VECTORS[k]))
 
         def columns(keep: tuple[int, ...]) -> Mat3:
-            return Mat3(_completed({c: column(c) for c in keep})).T
+            return Mat3(_complete_orthonormal({c: column(c) for c in keep})).T
 
         def rows(keep: tuple[int, ...]) -> Mat3:
-            return Mat3(_completed({r: row(r) for r in keep}))
+            return Mat3(_complete_orthonormal({r: row(r) for r in keep}))
 
         return [lambda f=f, keep=keep: f(keep) for keep in keeps for f in (columns, rows)]  # type: ignore[misc]
 
-    def poses(self) -> Iterator[Pose]:
+    def poses(self) -> Iterator[FramePose]:
         """Candidates for the pose by different orders of the products: Khalil & Dombre section 3.3, customized."""
         pose, P = self.recursive(), self.apply()
         yield pose
-        yield Pose(pose.R, P)
+        yield FramePose(pose.R, P)
         before: Vec3 | None = None  # the last translation
         for rotation in self.rotations():
             R = rotation()
-            yield Pose(R, P)
+            yield FramePose(R, P)
             if self.p == ZERO:
                 continue
             before = replace(self, p=ZERO).apply() if before is None else before
-            yield Pose(R, before + R @ self.p)  # by the columns of R
+            yield FramePose(R, before + R @ self.p)  # by the columns of R
 
-    def fast(self, graph: Graph) -> Pose:
+    def fast(self, graph: Graph) -> FramePose:
         """Pose with the fewest operations."""
-        return fewest(graph, self, Chain.poses, counted=Tally())
+        return cheapest_of(graph, self, FrameChain.poses, counted=IncrementalCost())
 
     def quaternion(self) -> tuple[Scalar, Scalar, Scalar, Scalar]:
         """Quaternion (w, x, y, z) as the product of those of the rotations: no case distinction, smooth in q."""
         Q: tuple[Scalar, Scalar, Scalar, Scalar] = (1, 0, 0, 0)
         for block in reversed(self.blocks):
             if isinstance(block.turn, Spin):
-                Q = hamilton(block.turn.quaternion, Q)
+                Q = multiply_quaternions(block.turn.quaternion, Q)
                 continue
             s, c = sin(block.angle / 2), cos(block.angle / 2)
             w, x, y, z = Q
@@ -225,10 +225,10 @@ class Chain:
         return Q
 
 
-Quaternion = tuple[Scalar, Scalar, Scalar, Scalar]
+QuaternionTuple = tuple[Scalar, Scalar, Scalar, Scalar]
 
 
-def hamilton(a: Quaternion, b: Quaternion) -> Quaternion:
+def multiply_quaternions(a: QuaternionTuple, b: QuaternionTuple) -> QuaternionTuple:
     """Hamilton product of two quaternions (w, x, y, z)."""
     (p, x, y, z), (q, u, v, w) = a, b
     return (
@@ -237,13 +237,13 @@ def hamilton(a: Quaternion, b: Quaternion) -> Quaternion:
     )  # fmt: skip
 
 
-def inverse(turn: Spin) -> Spin:
+def invert_spin(turn: Spin) -> Spin:
     """Inverse rotation."""
     w, x, y, z = turn.quaternion
     return Spin(turn.R.T, (w, -x, -y, -z))
 
 
-def _completed(kept: dict[int, Vec3]) -> tuple[Vec3, Vec3, Vec3]:
+def _complete_orthonormal(kept: dict[int, Vec3]) -> tuple[Vec3, Vec3, Vec3]:
     """Complete two (or three) of three right-handed orthonormal vectors; keys are their indices."""
     for a, b, c in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
         if a not in kept:
@@ -252,44 +252,44 @@ def _completed(kept: dict[int, Vec3]) -> tuple[Vec3, Vec3, Vec3]:
 
 
 @dataclass(eq=False)
-class Tree:
+class FrameTree:
     """Frames of a robot at the positions q: chains and poses between them, each computed once."""
 
     robot: Robot
     q: Sequence[Scalar]
-    _chains: dict[tuple[int, int], Chain] = field(default_factory=dict, init=False)
-    _poses: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
-    _fast: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
-    _products: dict[int, Pose] = field(default_factory=dict, init=False)
+    _chains: dict[tuple[int, int], FrameChain] = field(default_factory=dict, init=False)
+    _poses: dict[tuple[int, int], FramePose] = field(default_factory=dict, init=False)
+    _fast: dict[tuple[int, int], FramePose] = field(default_factory=dict, init=False)
+    _products: dict[int, FramePose] = field(default_factory=dict, init=False)
     _shifts: dict[tuple[int, int], list[Vec3]] = field(default_factory=dict, init=False)
 
     def position(self, j: int) -> Scalar:
         """Position of joint j; 0 for the fixed steps to named frames."""
         return self.q[j] if j <= len(self.robot) else 0
 
-    def chain(self, start: int, end: int) -> Chain:
+    def chain(self, start: int, end: int) -> FrameChain:
         """Chain from link frame to link frame, through their last common ancestor."""
         key = (start, end)
         if key not in self._chains:
-            self._chains[key] = self._last_step(start, end) if start != end else Chain()
+            self._chains[key] = self._last_step(start, end) if start != end else FrameChain()
         return self._chains[key]
 
-    def _last_step(self, start: int, end: int) -> Chain:
-        up = branch(self.robot, start)
+    def _last_step(self, start: int, end: int) -> FrameChain:
+        up = path_from_base(self.robot, start)
         if end == 0 or end in up:  # from a descendant of `end`
             j = up[up.index(end) + 1] if end else up[0]
             return self.chain(start, j).back(self.robot.joint(j), self.position(j))
         joint = self.robot.joint(end)
         return self.chain(start, joint.parent).through(joint, self.position(end))
 
-    def pose(self, start: int, end: int) -> Pose:
+    def pose(self, start: int, end: int) -> FramePose:
         """Pose of `end` in `start` by products from `start` on, shared with other frames."""
         key = (start, end)
         if key not in self._poses:
             self._poses[key] = self._between(start, end, lambda a, b: self.chain(a, b).recursive(self._products))
         return self._poses[key]
 
-    def fast(self, start: int, end: int) -> Pose:
+    def fast(self, start: int, end: int) -> FramePose:
         """Pose of `end` in `start`, with the fewest operations if it is needed alone."""
         key = (start, end)
         if key not in self._fast:
@@ -312,16 +312,16 @@ class Tree:
 
     def axis(self, start: int, end: int) -> Vec3:
         """Joint axis a (unit vector z) of frame `end` in `start`."""
-        return self.pose(start, end).R.along(UNITS[2])
+        return self.pose(start, end).R.along(UNIT_VECTORS[2])
 
     def direction(self, start: int, c: Coordinate) -> Vec3:
         """Unit vector of the axis along or about which a coordinate moves its link, in frame `start`."""
         return self.pose(start, c.link).R.along(c.w if c.turns else c.v)
 
-    def _between(self, start: int, end: int, inner: Callable[[int, int], Pose]) -> Pose:
+    def _between(self, start: int, end: int, inner: Callable[[int, int], FramePose]) -> FramePose:
         """Pose of `end` in `start`, either of which may be the world; `inner` computes it between links."""
         if start == end:
-            return Pose(IDENTITY, ZERO)
+            return FramePose(IDENTITY, ZERO)
         if start == WORLD:
             return world_pose(self.robot).then(inner(0, end)) if end else world_pose(self.robot)
         if end == WORLD:
@@ -340,7 +340,7 @@ class Tree:
         return sum(1 for b in self.chain(start, end).blocks if not b.is_quarter_turn) > 2
 
 
-def world_pose(robot: Robot) -> Pose:
+def world_pose(robot: Robot) -> FramePose:
     """Pose of frame 0 in the world."""
     rows = [robot.base.pose[4 * r : 4 * r + 4] for r in range(3)]
-    return Pose(Mat3.of([row[:3] for row in rows]), Vec3(*(row[3] for row in rows)))
+    return FramePose(Mat3.of([row[:3] for row in rows]), Vec3(*(row[3] for row in rows)))

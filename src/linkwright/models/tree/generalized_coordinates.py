@@ -23,7 +23,7 @@ from linkwright.spatial import Scalar
 BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
 
 
-def leaving_out(robot: Robot, *groups: str) -> Robot:
+def without_terms(robot: Robot, *groups: str) -> Robot:
     """Robot over the same graph without "friction", "external", "gravity" or "base" (motion of the base)."""
     zero = Expr(robot.graph, robot.graph.const(0))
     joints = robot.joints
@@ -55,7 +55,7 @@ def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
     return total
 
 
-def gathered(robot: Robot, values: Mapping[Coordinate, Scalar]) -> list[Scalar]:
+def project_efforts(robot: Robot, values: Mapping[Coordinate, Scalar]) -> list[Scalar]:
     """Project efforts of freedoms on the independent coordinates, by equal power: G^T tau."""
     if len(values) == len(robot.coordinates):  # no dependent freedoms
         return [values[c] for c in robot.coordinates]
@@ -66,63 +66,63 @@ def gathered(robot: Robot, values: Mapping[Coordinate, Scalar]) -> list[Scalar]:
     return list(total.values())
 
 
-def of_every_freedom(robot: Robot) -> tuple[Coordinate, ...]:
+def tree_freedoms(robot: Robot) -> tuple[Coordinate, ...]:
     """Freedoms of the base and of all joints of the tree, independent and dependent."""
     return tuple(c for j in range(len(robot) + 1) for c in robot.freedoms(j))
 
 
-def is_at_rotor(robot: Robot, c: Coordinate) -> bool:
+def is_motor_side(robot: Robot, c: Coordinate) -> bool:
     """Whether rotor and friction of its joint act on a freedom: with a spring, those of the motor side."""
     return bool(c.link) and (c.is_motor or not has_motor(robot.joint(c.link)))
 
 
-def rotor_of(robot: Robot, c: Coordinate) -> Scalar:
+def rotor_inertia_of(robot: Robot, c: Coordinate) -> Scalar:
     """Inertia of the rotor that moves with a freedom, kg m^2 or kg; 0 if there is none."""
-    return robot.joint(c.link).rotor if is_at_rotor(robot, c) else 0
+    return robot.joint(c.link).rotor if is_motor_side(robot, c) else 0
 
 
-def own_effort(robot: Robot, state: State, c: Coordinate, along: Scalar = 0) -> Scalar:
+def joint_effort(robot: Robot, state: State, c: Coordinate, along: Scalar = 0) -> Scalar:
     """Joint effort: the wrench component `along` the freedom, rotor, friction and spring; Khalil & Dombre (9.93)."""
     along = along + state.springs.get(c, 0)
-    if not is_at_rotor(robot, c):
+    if not is_motor_side(robot, c):
         return along
     joint, qd = robot.joint(c.link), rate_of(robot, state.qd, c)
     dry = 0 if joint.coulomb == 0 or not isinstance(qd, Expr) else joint.coulomb * qd.sign()  # a number: at rest
     return along + joint.rotor * rate_of(robot, state.qdd, c) + joint.viscous * qd + dry
 
 
-def is_led(robot: Robot) -> bool:
+def has_prescribed_base_motion(robot: Robot) -> bool:
     """Whether the tables of the robot prescribe the motion of its base."""
     return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
 
 
-def need_base_at_rest(robot: Robot, what: str) -> None:
+def require_base_at_rest(robot: Robot, what: str) -> None:
     """Raise an error if the base moves, for formulations (`what`) that assume a fixed base."""
-    if is_led(robot):
-        raise RobotError(f"{robot.name} has a moving base; {what} assume a base at rest", remedy=GENERAL)
+    if has_prescribed_base_motion(robot):
+        raise RobotError(f"{robot.name} has a moving base; {what} assume a base at rest", remedy=GENERAL_FORMULATION_REMEDY)
 
 
-def has_pose(robot: Robot) -> bool:
+def has_orientation(robot: Robot) -> bool:
     """Whether part of the position is an orientation (floating base, ball joints), whose rates are no derivatives."""
     return bool(robot.freedoms(0)) or any(joint.kind == "ball" for joint in robot.joints)
 
 
-def need_free_joints(robot: Robot, what: str, balls: bool = False) -> None:
+def require_single_axis_joints(robot: Robot, what: str, balls: bool = False) -> None:
     """Raise an error for coupled, flexible or (unless `balls`) ball joints, which a formulation does not support."""
     if robot.couplings or any(joint.flexible or (joint.kind == "ball" and not balls) for joint in robot.joints):
         what = f"{robot.name} has coupled, flexible or ball joints; {what} do not support them"
-        raise RobotError(what, remedy=GENERAL)
+        raise RobotError(what, remedy=GENERAL_FORMULATION_REMEDY)
 
 
-GENERAL = "choose the formulation newton_euler or kane"  # the remedy where another formulation is not applicable
+GENERAL_FORMULATION_REMEDY = "choose the formulation newton_euler or kane"  # the remedy where another formulation is not applicable
 
 
-def places(robot: Robot) -> dict[Coordinate, int]:
+def coordinate_rows(robot: Robot) -> dict[Coordinate, int]:
     """Row of each independent coordinate in vectors and matrices."""
     return {c: k for k, c in enumerate(robot.coordinates)}
 
 
-def by_coordinate(robot: Robot, values: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+def label_by_coordinate(robot: Robot, values: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
     """Dictionary of values that are given in the order of the coordinates."""
     return dict(zip(robot.coordinates, values, strict=True))
 

@@ -12,14 +12,14 @@ from linkwright.robot import Joint
 from linkwright.spatial import Axis, Inertia, Scalar, cos, sin
 
 
-def carried(I: Inertia, joint: Joint, theta: Scalar, r: Scalar) -> Inertia:
+def transform_inertia(I: Inertia, joint: Joint, theta: Scalar, r: Scalar) -> Inertia:
     """Transform an inertia from the frame of a joint (at these theta and r) to the frame of the joint's parent."""
-    I = turned(shifted(I, "z", r), "z", theta)
-    I = shifted(turned(I, "x", joint.alpha), "x", joint.d)
-    return turned(shifted(I, "z", joint.b), "z", joint.gamma)
+    I = turn_inertia(shift_inertia(I, "z", r), "z", theta)
+    I = shift_inertia(turn_inertia(I, "x", joint.alpha), "x", joint.d)
+    return turn_inertia(shift_inertia(I, "z", joint.b), "z", joint.gamma)
 
 
-def shifted(I: Inertia, axis: Axis, p: Scalar) -> Inertia:
+def shift_inertia(I: Inertia, axis: Axis, p: Scalar) -> Inertia:
     """Inertia of the body moved by p along an axis: Huygens-Steiner."""
     if p == 0:
         return I
@@ -30,21 +30,21 @@ def shifted(I: Inertia, axis: Axis, p: Scalar) -> Inertia:
     return replace(I, YY=I.YY + more, ZZ=I.ZZ + more, XY=I.XY - p * I.MY, XZ=I.XZ - p * I.MZ, MX=I.MX + I.M * p)
 
 
-def turned(I: Inertia, axis: Axis, angle: Scalar) -> Inertia:
+def turn_inertia(I: Inertia, axis: Axis, angle: Scalar) -> Inertia:
     """Inertia of the body rotated about an axis: R J R^T, R MS."""
     if angle == 0:
         return I
     s, c = sin(angle), cos(angle)
     if axis == "z":
-        XX, XY, YY = _plane(I.XX, I.XY, I.YY, s, c)
+        XX, XY, YY = _turn_in_plane(I.XX, I.XY, I.YY, s, c)
         XZ, YZ = c * I.XZ - s * I.YZ, s * I.XZ + c * I.YZ
         return replace(I, XX=XX, XY=XY, YY=YY, XZ=XZ, YZ=YZ, MX=c * I.MX - s * I.MY, MY=s * I.MX + c * I.MY)
-    YY, YZ, ZZ = _plane(I.YY, I.YZ, I.ZZ, s, c)
+    YY, YZ, ZZ = _turn_in_plane(I.YY, I.YZ, I.ZZ, s, c)
     XY, XZ = c * I.XY - s * I.XZ, s * I.XY + c * I.XZ
     return replace(I, YY=YY, YZ=YZ, ZZ=ZZ, XY=XY, XZ=XZ, MY=c * I.MY - s * I.MZ, MZ=s * I.MY + c * I.MZ)
 
 
-def _plane(a: Scalar, h: Scalar, b: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar, Scalar]:
+def _turn_in_plane(a: Scalar, h: Scalar, b: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar, Scalar]:
     """Entries a', h', b' of the tensor [[a, h], [h, b]] rotated in its plane."""
     if a == b:  # only h makes a difference
         both = 2 * (s * c) * h

@@ -10,21 +10,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.models.framework.frame_options import beyond_links, frame, frame_label, frame_tag
+from linkwright.models.framework.frame_options import frame_label, frame_tag, named_frames_on_paths, read_frame
 from linkwright.models.framework.option import Option, option_text
 from linkwright.models.framework.result import Result, named
 from linkwright.models.framework.state import State
-from linkwright.models.search.graph_trial import fewest
-from linkwright.models.tree.frame_chains import Tree
-from linkwright.models.tree.twists_wrenches import Twist, accelerations, joint_twists, velocities
+from linkwright.models.search.graph_trial import cheapest_of
+from linkwright.models.tree.frame_chains import FrameTree
+from linkwright.models.tree.twists_wrenches import Twist, joint_twists, relative_accelerations, relative_velocities
 from linkwright.robot import Robot
 from linkwright.spatial import Transform, Vec3
 
-LINK = -2  # frame of projection: every vector in the frame of its own link
+EACH_IN_OWN_FRAME = -2  # frame of projection: every vector in the frame of its own link
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
+class LinkMotion:
     """Motion of a link: angular velocity, velocity of the origin, and their derivatives (classical accelerations)."""
 
     w: Vec3
@@ -32,26 +32,26 @@ class Motion:
     wd: Vec3
     vd: Vec3
 
-    def at(self, L: Vec3) -> Motion:
+    def at(self, L: Vec3) -> LinkMotion:
         """Motion of the point at L from the origin."""
-        return Motion(self.w, self.v + self.w.cross(L), self.wd, self.vd + _swing(self.w, self.wd, L))
+        return LinkMotion(self.w, self.v + self.w.cross(L), self.wd, self.vd + _acceleration_at_arm(self.w, self.wd, L))
 
-    def moved(self, V: Twist, A: Twist) -> Motion:
+    def moved(self, V: Twist, A: Twist) -> LinkMotion:
         """Motion of a link with relative velocity V and acceleration A to a frame with this motion (Coriolis added)."""
         wd, vd = self.wd + self.w.cross(V.w) + A.w, self.vd + self.w.cross(V.v) * 2 + A.v
-        return Motion(self.w + V.w, self.v + V.v, wd, vd)
+        return LinkMotion(self.w + V.w, self.v + V.v, wd, vd)
 
-    def turned(self, turn: Callable[[Vec3], Vec3]) -> Motion:
-        return Motion(turn(self.w), turn(self.v), turn(self.wd), turn(self.vd))
+    def turned(self, turn: Callable[[Vec3], Vec3]) -> LinkMotion:
+        return LinkMotion(turn(self.w), turn(self.v), turn(self.wd), turn(self.vd))
 
 
-def base_motion(robot: Robot, state: State) -> Motion:
+def base_motion(robot: Robot, state: State) -> LinkMotion:
     """Motion of link 0, in frame 0."""
-    V, A = velocities(robot, state)[0], accelerations(robot, state)[0]
-    return Motion(V.w, V.v, A.w, A.v)
+    V, A = relative_velocities(robot, state)[0], relative_accelerations(robot, state)[0]
+    return LinkMotion(V.w, V.v, A.w, A.v)
 
 
-def _swing(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
+def _acceleration_at_arm(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
     """wd x L + w x (w x L) = U L, U = wd^ + w^ w^; columns of U with a zero component of L are not computed."""
     xx, yy, zz, xy, xz, yz = w.x * w.x, w.y * w.y, w.z * w.z, w.x * w.y, w.x * w.z, w.y * w.z
     return Vec3(
@@ -61,84 +61,84 @@ def _swing(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
     )
 
 
-Motions = dict[int, Motion]  # by frame
+LinkMotions = dict[int, LinkMotion]  # by frame
 
 
-def in_link_frames(robot: Robot, state: State, base: Motion) -> list[Motion]:
+def motions_in_link_frames(robot: Robot, state: State, base: LinkMotion) -> list[LinkMotion]:
     """Motions of links 0..n, each in its own frame."""
     motions = [base]
     rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j, joint in enumerate(robot.joints, 1):
-        carried = _carried(motions[joint.parent], joint.transform(state.q[j]))
+        carried = _motion_of_fixed_frame(motions[joint.parent], joint.transform(state.q[j]))
         motions.append(carried.moved(rates[j], more[j]))
     return motions
 
 
-def in_own_frames(robot: Robot, state: State, base: Motion, named: Iterable[int]) -> Motions:
+def motions_in_own_frames(robot: Robot, state: State, base: LinkMotion, named: Iterable[int]) -> LinkMotions:
     """Motions of links 0..n and of named frames, each in its own frame."""
-    motions = dict(enumerate(in_link_frames(robot, state, base)))
-    for j in beyond_links(robot, named):
-        motions[j] = _carried(motions[robot.joint(j).parent], robot.joint(j).transform())
+    motions = dict(enumerate(motions_in_link_frames(robot, state, base)))
+    for j in named_frames_on_paths(robot, named):
+        motions[j] = _motion_of_fixed_frame(motions[robot.joint(j).parent], robot.joint(j).transform())
     return motions
 
 
-def _carried(i: Motion, T: Transform) -> Motion:
+def _motion_of_fixed_frame(i: LinkMotion, T: Transform) -> LinkMotion:
     """Motion, in frame T, of the body of a frame with motion i, in which T is the pose of the new frame."""
     w, wd = T.R.undo(i.w), T.R.undo(i.wd)
-    return Motion(w, T.R.undo(i.v + i.w.cross(T.P)), wd, T.R.undo(i.vd + _swing(i.w, i.wd, T.P)))
+    return LinkMotion(w, T.R.undo(i.v + i.w.cross(T.P)), wd, T.R.undo(i.vd + _acceleration_at_arm(i.w, i.wd, T.P)))
 
 
-def in_one_frame(tree: Tree, state: State, base: Motion, p: int, named: Iterable[int]) -> Motions:
+def motions_in_one_frame(tree: FrameTree, state: State, base: LinkMotion, p: int, named: Iterable[int]) -> LinkMotions:
     """Motions of links 0..n and of named frames, all vectors in frame p."""
     robot, motions = tree.robot, {0: base.turned(tree.rotation(p, 0)) if p else base}
     rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
-    for j in (*range(1, len(robot) + 1), *beyond_links(robot, named)):
+    for j in (*range(1, len(robot) + 1), *named_frames_on_paths(robot, named)):
         parent = robot.joint(j).parent
         i, turn = motions[parent], tree.pose(p, j).R.__matmul__
         r = tree.pose(p, j).P - tree.pose(p, parent).P
-        carried = Motion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _swing(i.w, i.wd, r))
+        carried = LinkMotion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _acceleration_at_arm(i.w, i.wd, r))
         motions[j] = carried.moved(rates[j].turned(turn), more[j].turned(turn)) if j <= len(robot) else carried
     return motions
 
 
-def motions(
-    tree: Tree, state: State, chosen: Sequence[int], projection: int, names: Sequence[str]
-) -> Motions:
+def motions_of_frames(
+    tree: FrameTree, state: State, chosen: Sequence[int], projection: int, names: Sequence[str]
+) -> LinkMotions:
     """Motions of the chosen frames, in frame `projection` or in their own (LINK); `names`: the fields to be cheap."""
-    if projection == LINK:
-        own = in_own_frames(tree.robot, state, base_motion(tree.robot, state), chosen)
+    if projection == EACH_IN_OWN_FRAME:
+        own = motions_in_own_frames(tree.robot, state, base_motion(tree.robot, state), chosen)
         return {j: own[j] for j in chosen}
 
-    def candidates(tree: Tree, state: State) -> Iterator[Motions]:
+    def candidates(tree: FrameTree, state: State) -> Iterator[LinkMotions]:
         base = base_motion(tree.robot, state)
-        own = in_own_frames(tree.robot, state, base, chosen)
+        own = motions_in_own_frames(tree.robot, state, base, chosen)
         yield {j: own[j].turned(tree.rotation(projection, j)) for j in chosen}
-        together = in_one_frame(tree, state, base, projection, chosen)
+        together = motions_in_one_frame(tree, state, base, projection, chosen)
         yield {j: together[j] for j in chosen}
 
-    return fewest(
+    return cheapest_of(
         tree.robot.graph, (tree, state), lambda s: candidates(*s),
         lambda found: [getattr(m, name) for m in found.values() for name in names],
     )  # fmt: skip
 
 
-def link_or_frame(robot: Robot, value: Any) -> int:
+def read_link_or_frame(robot: Robot, value: Any) -> int:
     """Read the frame of projection: "link" (every vector in its own frame) or a frame."""
-    return LINK if option_text(value) == "link" else frame(robot, value)
+    return EACH_IN_OWN_FRAME if option_text(value) == "link" else read_frame(robot, value)
 
 
-OWN = Option("link", "the frame in which vectors are given: link (each its own), or name, or number of a joint",
-             read=link_or_frame)  # fmt: skip
+OWN_PROJECTION = Option("link", "the frame in which vectors are given: link (each its own), or name, or number of a joint",
+             read=read_link_or_frame)  # fmt: skip
 
 
-def vectors(
-    robot: Robot, name: str, found: Motions, what: str, doc: str, unit: str, projection: int
+def vector_result(
+    robot: Robot, name: str, found: LinkMotions, what: str, doc: str, unit: str, projection: int
 ) -> Result:  # fmt: skip
     """Result with one vector (field `what` of the motions) of all chosen frames, a row for each."""
     rows = [list(getattr(m, what)) for m in found.values()]
     labels = tuple(f"{name}{frame_tag(robot, j)}_{axis}" for j in found for axis in "xyz")
-    where = "each in its own" if projection == LINK else f"in frame {frame_label(robot, projection)}"
-    if projection == LINK and max(found, default=0) <= len(robot):
+    where = "each in its own" if projection == EACH_IN_OWN_FRAME else f"in frame {frame_label(robot, projection)}"
+    if projection == EACH_IN_OWN_FRAME and max(found, default=0) <= len(robot):
         where = "each in the frame of its link"
     frames = ", ".join(str(j) if j <= len(robot) else frame_label(robot, j) for j in found)
     return named(name, rows, f"{doc} of frames {frames} (a row for each), {where}", labels, (unit,) * len(labels))

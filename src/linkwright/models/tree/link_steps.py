@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from linkwright.expr import Expr
-from linkwright.models.tree.inertia_transform import shifted, turned
+from linkwright.models.tree.inertia_transform import shift_inertia, turn_inertia
 from linkwright.robot import Body, Joint, Robot
-from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3, plain
+from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3, unit_as_int
 
 
 @dataclass(frozen=True)
-class Step:
+class LinkStep:
     """Transform from the frame of a link i to that of its child j: Khalil & Kleinfinger's six elementary motions."""
 
     joint: Joint
@@ -29,22 +29,22 @@ class Step:
     is_parallel: bool = False  # the axis of the joint is parallel to that of its parent
 
     @classmethod
-    def of(cls, joint: Joint, q: Scalar, before: Joint | None = None) -> Step:
+    def of(cls, joint: Joint, q: Scalar, before: Joint | None = None) -> LinkStep:
         theta, r = joint.variables(q)
         turns: tuple[tuple[Axis, Scalar], ...] = (("z", joint.gamma), ("x", joint.alpha), ("z", theta))
         ball = joint.kind == "ball" or (before is not None and before.kind == "ball")
         return cls(joint, joint.transform(q), turns, r, joint.body, joint.alpha.is_zero and not ball)
 
-    def tilted(self) -> Step:
+    def tilted(self) -> LinkStep:
         """Step to the frame before the rotation about the joint axis."""
         return self._as_far_as(self.turns[:2])
 
-    def without_turn(self, is_flat: bool = False) -> Step:
+    def without_turn(self, is_flat: bool = False) -> LinkStep:
         """Step to the frame before the rotation by `angle`; the inertia of the body varies in it."""
         step = self._as_far_as((("z", 0), ("x", 0)) if self.is_parallel else self.turns[:2])
-        return replace(step, body=turned_body(self.body, Rotation.about(("z", self.angle)), is_flat))
+        return replace(step, body=turn_body(self.body, Rotation.about(("z", self.angle)), is_flat))
 
-    def _as_far_as(self, turns: tuple[tuple[Axis, Scalar], ...]) -> Step:
+    def _as_far_as(self, turns: tuple[tuple[Axis, Scalar], ...]) -> LinkStep:
         return replace(self, T=Transform(Rotation.about(*turns), self.T.P), turns=(*turns, ("z", 0)))
 
     @property
@@ -53,7 +53,7 @@ class Step:
         (_, gamma), _, (_, theta) = self.turns
         return gamma + theta if self.is_parallel else theta
 
-    def behind(self, angle: Scalar) -> Step:
+    def behind(self, angle: Scalar) -> LinkStep:
         """Step from the frame of the parent before its own rotation by `angle`."""
         (_, gamma), *others = self.turns
         turns: tuple[tuple[Axis, Scalar], ...] = (("z", gamma + angle), *others)
@@ -77,56 +77,56 @@ class Step:
         """
         if self.joint.kind == "ball":  # after its rotation, z_j is another axis
             return self.T.P, 0
-        if components(self.foot) + (self.r != 0) < components(self.T.P):
+        if count_components(self.foot) + (self.r != 0) < count_components(self.T.P):
             return self.foot, self.r
         return self.T.P, 0
 
     @cached_property
     def foot(self) -> Vec3:
         """Foot of the common normal on the joint axis, in frame i."""
-        d, b = plain(self.joint.d), plain(self.joint.b)
+        d, b = unit_as_int(self.joint.d), unit_as_int(self.joint.b)
         return Rotation.about(("z", self.joint.gamma)).apply(Vec3(d, 0, 0)) + Vec3(0, 0, b)
 
-    def with_inertia(self, inertia: Inertia) -> Step:
+    def with_inertia(self, inertia: Inertia) -> LinkStep:
         return replace(self, body=self.body.with_inertia(inertia))
 
 
-def steps_of(robot: Robot, q: Sequence[Scalar]) -> list[Step]:
+def make_link_steps(robot: Robot, q: Sequence[Scalar]) -> list[LinkStep]:
     """Steps to links 1..n."""
     return [
-        Step.of(joint, q[j], robot.joint(joint.parent) if joint.parent else None)
+        LinkStep.of(joint, q[j], robot.joint(joint.parent) if joint.parent else None)
         for j, joint in enumerate(robot.joints, 1)
     ]
 
 
-def components(v: Vec3) -> int:
+def count_components(v: Vec3) -> int:
     """Number of components of a vector that are not zero."""
     return sum(x != 0 for x in v)
 
 
-def is_quarter(angle: Expr) -> bool:
+def is_quarter_turn(angle: Expr) -> bool:
     """Whether an angle is a multiple of pi/2, so that the rotation costs nothing."""
     return (angle.sin() * angle.cos()).is_zero
 
 
-def turned_body(body: Body, turn: Rotation, is_flat: bool = False) -> Body:
+def turn_body(body: Body, turn: Rotation, is_flat: bool = False) -> Body:
     """Body rotated about z, with its inertia and wrench. ZZ and XX + YY do not change; for a planar body (`is_flat`)
     they are equal, so that XX = ZZ - YY."""
     I, ms, f, n = body.inertia, turn.apply(body.inertia.MS), turn.apply(body.force), turn.apply(body.moment)
-    seen = replace(turned_tensor(I, turn), MX=ms.x, MY=ms.y, MZ=ms.z, M=I.M)
+    seen = replace(turn_tensor(I, turn), MX=ms.x, MY=ms.y, MZ=ms.z, M=I.M)
     if is_flat and isinstance(I.ZZ, Expr) and I.ZZ.name:
         seen = replace(seen, XX=I.ZZ - seen.YY)
     return replace(body.with_inertia(seen), FX=f.x, FY=f.y, FZ=f.z, CX=n.x, CY=n.y, CZ=n.z)
 
 
-def turned_tensor(I: Inertia, turn: Rotation) -> Inertia:
+def turn_tensor(I: Inertia, turn: Rotation) -> Inertia:
     """Inertia tensor rotated about z, as an inertia without first moments and mass."""
     x, side = turn.apply(Vec3(1, 0, 0)), turn.apply(Vec3(I.XZ, I.YZ, 0))
-    rise, h = in_plane(I.XX - I.YY, I.XY, x.y, x.x)
+    rise, h = turn_tensor_in_plane(I.XX - I.YY, I.XY, x.y, x.x)
     return Inertia(I.XX - rise, h, side.x, I.YY + rise, side.y, I.ZZ, 0, 0, 0, 0)
 
 
-def in_plane(D: Scalar, h: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar]:
+def turn_tensor_in_plane(D: Scalar, h: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar]:
     """Rotate [[a, h], [h, b]], D = a - b, in its plane: return s p, by which a falls and b rises, and the new h."""
     p = s * D + c * (2 * h)
     return s * p, c * p - h
@@ -135,12 +135,12 @@ def in_plane(D: Scalar, h: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar
 # -- working frames --------------------------------------------------------------------------------------------------
 
 
-def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
+def move_link_frame(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
     """Robot, over the same graph, with the frame of link j rotated about z_j by an angle and moved along it."""
     joints = list(robot.joints)
     old = joints[j - 1]
     back = Transform(Rotation.about(("z", -angle)), Vec3(0, 0, -length))
-    body = old.body.with_inertia(turned(shifted(old.body.inertia, "z", -length), "z", -angle))
+    body = old.body.with_inertia(turn_inertia(shift_inertia(old.body.inertia, "z", -length), "z", -angle))
     wrench = back.R.apply(old.body.force), back.R.apply(old.body.moment)
     force, moment = wrench[0], wrench[1] + back.P.cross(wrench[0])
     body = replace(body, FX=force.x, FY=force.y, FZ=force.z, CX=moment.x, CY=moment.y, CZ=moment.z)
@@ -151,7 +151,7 @@ def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
     return robot.over(robot.graph, joints=tuple(joints))
 
 
-def other_frames(robot: Robot, everywhere: bool = False) -> list[int]:
+def movable_frames(robot: Robot, everywhere: bool = False) -> list[int]:
     """Links whose frame may be cheaper elsewhere: those before joints with parallel axes, or (`everywhere`) all.
 
     For a joint that does not turn, its constant theta is added to the angle of the next joint. For a revolute joint,
@@ -166,17 +166,17 @@ def other_frames(robot: Robot, everywhere: bool = False) -> list[int]:
             meets = parallel and any(child.kind == "prismatic" or not child.r.is_zero for child in children)
             if off and joint.parent and (meets or everywhere):
                 found.append(j)
-        elif joint.kind != "ball" and parallel and not is_quarter(joint.theta):
+        elif joint.kind != "ball" and parallel and not is_quarter_turn(joint.theta):
             found.append(j)
     return found
 
 
-def in_frames(robot: Robot, links: Collection[int]) -> Robot:
-    """Robot with the frames of these links moved as `other_frames` proposes."""
+def with_moved_frames(robot: Robot, links: Collection[int]) -> Robot:
+    """Robot with the frames of these links moved as `movable_frames` proposes."""
     for j in sorted(links):
         joint = robot.joint(j)
         if joint.kind == "revolute":
-            robot = moved(robot, j, 0, -(joint.b + joint.r) if joint.alpha.is_zero else -joint.r)
+            robot = move_link_frame(robot, j, 0, -(joint.b + joint.r) if joint.alpha.is_zero else -joint.r)
         else:
-            robot = moved(robot, j, -joint.theta, 0)
+            robot = move_link_frame(robot, j, -joint.theta, 0)
     return robot

@@ -15,7 +15,7 @@ from typing import Any
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph
 from linkwright.models.framework.state import Positions, euler_matrix
-from linkwright.models.tree.frame_chains import Pose
+from linkwright.models.tree.frame_chains import FramePose
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, number_of, sin
 
@@ -24,7 +24,7 @@ REPRESENTATIONS = ("matrix", "quaternion", "rpy", *EULER)
 _NAMES = ("first", "second", "third")
 
 
-def labels(representation: str) -> tuple[str, ...]:
+def orientation_labels(representation: str) -> tuple[str, ...]:
     """Labels of the numbers of an orientation."""
     match representation:
         case "matrix":
@@ -37,13 +37,13 @@ def labels(representation: str) -> tuple[str, ...]:
             return tuple(f"{name}_{axis}" for name, axis in zip(_NAMES, representation, strict=True))
 
 
-def _axes(sequence: str) -> tuple[int, int, int, int]:
+def _sequence_axes(sequence: str) -> tuple[int, int, int, int]:
     """Axes i, j of an Euler sequence, the third axis k, and the sign of the permutation (i, j, k)."""
     i, j = ("xyz".index(axis) for axis in sequence[:2])
     return i, j, 3 - i - j, 1 if (j - i) % 3 == 1 else -1
 
 
-def in_graph(graph: Graph, R: Mat3) -> Mat3:
+def lift_matrix(graph: Graph, R: Mat3) -> Mat3:
     """Return R with expressions for plain numbers, whose angles and roots are exact."""
     zero = Expr(graph, graph.const(0))
     return Mat3.of([[zero + x for x in row] for row in R.rows])
@@ -53,7 +53,7 @@ def euler_angles(R: Mat3, sequence: str) -> list[Scalar]:
     """Euler angles (a, b, c) of R, rad. The last one is that of Rot(i, -a) R, so it is right at singularities, too."""
     if sequence == "rpy":
         return euler_angles(R, "zyx")[::-1]
-    i, j, k, e = _axes(sequence)
+    i, j, k, e = _sequence_axes(sequence)
     if sequence[0] == sequence[2]:  # R_ji = sin a sin b, R_ki = -e cos a sin b, R_ii = cos b
         a = _atan2(R[j, i], -e * R[k, i])
         b = _atan2(_sqrt(R[i, j] * R[i, j] + R[i, k] * R[i, k]), R[i, i])
@@ -74,7 +74,7 @@ def euler_rates(R: Mat3, w: Vec3, sequence: str, shown: str = "") -> list[Scalar
     """
     if sequence == "rpy":
         return euler_rates(R, w, "zyx", sequence)[::-1]
-    i, j, k, e = _axes(sequence)
+    i, j, k, e = _sequence_axes(sequence)
     turn = (w.x, w.y, w.z)
     twice = sequence[0] == sequence[2]  # sin b (sin a, cos a), cos b; else cos b (sin a, cos a), e sin b
     y, x, along = (R[j, i], -e * R[k, i], R[i, i]) if twice else (-e * R[j, k], R[k, k], R[i, k])
@@ -118,12 +118,12 @@ def quaternion_of(R: Mat3) -> list[Scalar]:
     return [x / scale for x in best]
 
 
-def cosine_rates(pose: Pose, w: Vec3) -> list[Scalar]:
+def cosine_rates(pose: FramePose, w: Vec3) -> list[Scalar]:
     """Rates s', n', a' = w x s, w x n, w x a of the direction cosines, w in the reference frame."""
     return [x for column in pose.columns for x in w.cross(column)]
 
 
-def by_angles(robot: Robot, q: Positions) -> list[Any]:
+def with_ball_angles(robot: Robot, q: Positions) -> list[Any]:
     """Positions with three Euler angles instead of a quaternion for each ball joint, for trigonometric formulas.
 
     The three Jacobian columns of a ball joint span all rotations at any position: most determinants are the same.
@@ -137,7 +137,7 @@ def by_angles(robot: Robot, q: Positions) -> list[Any]:
     return found
 
 
-def _expr(*values: Scalar) -> Expr | None:
+def _first_expr(*values: Scalar) -> Expr | None:
     return next((v for v in values if isinstance(v, Expr)), None)
 
 
@@ -146,7 +146,7 @@ def _lift(value: Scalar, like: Expr) -> Expr:
 
 
 def _atan2(y: Scalar, x: Scalar) -> Scalar:
-    like = _expr(y, x)
+    like = _first_expr(y, x)
     return math.atan2(y, x) if like is None else _lift(y, like).atan2(x)
 
 

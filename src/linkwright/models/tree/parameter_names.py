@@ -13,42 +13,42 @@ from linkwright.robot import Robot
 from linkwright.robot.robot import INERTIA
 
 ROTOR, VISCOUS, COULOMB = "IA", "FV", "FS"
-OF_JOINT: Mapping[str, str] = {ROTOR: "rotor", VISCOUS: "viscous", COULOMB: "coulomb"}
-Place = tuple[int, str]  # link, parameter
+JOINT_FIELDS: Mapping[str, str] = {ROTOR: "rotor", VISCOUS: "viscous", COULOMB: "coulomb"}
+ParameterPlace = tuple[int, str]  # link, parameter
 
 
-def entry(robot: Robot, j: int, parameter: str) -> Expr:
+def parameter_entry(robot: Robot, j: int, parameter: str) -> Expr:
     """Table entry of a parameter of link j or its joint, by the name of its column."""
     value: Expr
-    if parameter in OF_JOINT:
-        value = getattr(robot.joint(j), OF_JOINT[parameter])
+    if parameter in JOINT_FIELDS:
+        value = getattr(robot.joint(j), JOINT_FIELDS[parameter])
     else:
         value = getattr(robot.joint(j).body if j else robot.base.body, parameter)
     return value
 
 
-def links(robot: Robot) -> range:
+def links_with_parameters(robot: Robot) -> range:
     """Links whose parameters have an effect: all but a fixed base."""
     return range(0 if robot.freedoms(0) else 1, len(robot) + 1)
 
 
-def names(robot: Robot) -> dict[Place, str]:
+def name_parameters(robot: Robot) -> dict[ParameterPlace, str]:
     """Unique names of all parameters in the order of the tables: ten of every link, then its rotor and friction."""
-    places = [(j, name) for j in links(robot) for name in (*INERTIA, *(OF_JOINT if j else ()))]
-    found: dict[Place, str] = {}
+    places = [(j, name) for j in links_with_parameters(robot) for name in (*INERTIA, *(JOINT_FIELDS if j else ()))]
+    found: dict[ParameterPlace, str] = {}
     taken = {*robot.parameters, *robot.numbers, *(joint.variable for joint in robot.joints)}
     owned: set[str] = set()
     for j, name in places:
-        own = entry(robot, j, name).name
+        own = parameter_entry(robot, j, name).name
         if own is None or own in owned:
-            own = free(f"{name}{j}R" if (j, name) in robot.grouped else f"{name}{j}", taken)
+            own = unused_name(f"{name}{j}R" if (j, name) in robot.grouped else f"{name}{j}", taken)
             taken.add(own)
         owned.add(own)
         found[j, name] = own
     return found
 
 
-def free(name: str, taken: Collection[str]) -> str:
+def unused_name(name: str, taken: Collection[str]) -> str:
     """Return the name with as many underscores as make it different from those that are taken."""
     while name in taken:
         name += "_"

@@ -16,7 +16,7 @@ from linkwright.spatial import ZERO, Scalar, Transform, Vec3
 
 
 @dataclass(frozen=True, slots=True)
-class Partial:
+class PartialVelocity:
     """Partial velocity of link k for coordinate j, in frame k: axis u, and p from O_j to O_k."""
 
     turns: bool
@@ -38,26 +38,26 @@ class Partial:
         return self.u.dot(F.f)
 
 
-class Partials:
+class PartialVelocities:
     """Partial velocities of a robot at q, each computed once, and the transforms between its frames."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         self.robot = robot
         self.steps: list[Transform] = [joint.transform(q[j]) for j, joint in enumerate(robot.joints, 1)]
-        self._made: dict[tuple[Coordinate, int], Partial] = {}
+        self._made: dict[tuple[Coordinate, int], PartialVelocity] = {}
 
     def step(self, k: int) -> Transform:
         """Transform of frame k in the frame of its parent."""
         return self.steps[k - 1]
 
-    def of(self, j: Coordinate, k: int) -> Partial:
+    def of(self, j: Coordinate, k: int) -> PartialVelocity:
         """Partial velocity of link k, which coordinate j moves, in frame k."""
         if (j, k) not in self._made:
             if j.link == k:
-                found = Partial(j.turns, j.w if j.turns else j.v, ZERO)
+                found = PartialVelocity(j.turns, j.w if j.turns else j.v, ZERO)
             else:
                 before, T = self.of(j, self.robot.joint(k).parent), self.step(k)
-                found = Partial(before.turns, T.R.undo(before.u), T.R.undo(before.p + T.P))
+                found = PartialVelocity(before.turns, T.R.undo(before.u), T.R.undo(before.p + T.P))
             self._made[j, k] = found
         return self._made[j, k]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from linkwright.models.framework.state import Rates, State
 from linkwright.models.tree.generalized_coordinates import rate_of
-from linkwright.models.tree.link_steps import Step
+from linkwright.models.tree.link_steps import LinkStep
 from linkwright.robot import Body, Coordinate, Robot
-from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z, plain
+from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z, unit_as_int
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Wrench:
     def __add__(self, o: Wrench) -> Wrench:
         return Wrench(self.f + o.f, self.n + o.n)
 
-    def carried(self, step: Step) -> Wrench:
+    def carried(self, step: LinkStep) -> Wrench:
         """The wrench in the frame of the parent, given in that of link j."""
         arm, r = step.arms
         f, n = step.R.apply(self.f), step.R.apply(self.n + Z.cross(self.f) * r)
@@ -68,7 +68,7 @@ class Twist:
         """Twist of the point at L from the present one: v + w x L."""
         return Twist(self.v + self.w.cross(L), self.w)
 
-    def carried(self, step: Step) -> Twist:
+    def carried(self, step: LinkStep) -> Twist:
         """The twist in the frame of the child, given in that of link i, as if both were one body."""
         arm, r = step.arms
         w = step.R.undo(self.w)
@@ -93,41 +93,41 @@ def unit_wrench(c: Coordinate, I: Inertia) -> Wrench:
     return Wrench(c.v * I.M, -across)
 
 
-def power(c: Coordinate, F: Wrench) -> Scalar:
+def effort_along(c: Coordinate, F: Wrench) -> Scalar:
     """Power of a wrench on the link of a coordinate for its unit rate: the component of F along or about its axis."""
     return 0 if c.is_motor else getattr(F.n if c.turns else F.f, c.component[1])
 
 
-def velocities(robot: Robot, state: State) -> list[Twist]:
+def relative_velocities(robot: Robot, state: State) -> list[Twist]:
     """Velocities of links 0..n relative to the link before, each in its frame; of the base relative to the world."""
-    return [_of_base(robot, state.qd, "velocity", "angular_velocity"), *joint_twists(robot, state.qd)[1:]]
+    return [_base_twist(robot, state.qd, "velocity", "angular_velocity"), *joint_twists(robot, state.qd)[1:]]
 
 
-def accelerations(robot: Robot, state: State) -> list[Twist]:
+def relative_accelerations(robot: Robot, state: State) -> list[Twist]:
     """Accelerations of links 0..n relative to the link before, each in its frame; of the base relative to the world."""
-    return [_of_base(robot, state.qdd, "acceleration", "angular_acceleration"), *joint_twists(robot, state.qdd)[1:]]
+    return [_base_twist(robot, state.qdd, "acceleration", "angular_acceleration"), *joint_twists(robot, state.qdd)[1:]]
 
 
-def _of_base(robot: Robot, rates: Rates, linear: str, angular: str) -> Twist:
+def _base_twist(robot: Robot, rates: Rates, linear: str, angular: str) -> Twist:
     if robot.freedoms(0):
-        return _sum(robot, rates, 0)
+        return _joint_twist(robot, rates, 0)
     return Twist(Vec3.plain(getattr(robot.base, linear)), Vec3.plain(getattr(robot.base, angular)))
 
 
 def joint_twists(robot: Robot, rates: Rates) -> list[Twist]:
     """Unit twists times rates (or accelerations) of joints 0..n, each in its frame; missing rates are zero."""
-    return [_sum(robot, rates, j) for j in range(len(robot) + 1)]
+    return [_joint_twist(robot, rates, j) for j in range(len(robot) + 1)]
 
 
-def _sum(robot: Robot, rates: Rates, j: int) -> Twist:
+def _joint_twist(robot: Robot, rates: Rates, j: int) -> Twist:
     total = NO_TWIST
     for c in robot.freedoms(j):
         if not c.is_motor:
-            total = total + _along(c, plain(rate_of(robot, rates, c)))
+            total = total + _scaled_unit_twist(c, unit_as_int(rate_of(robot, rates, c)))
     return total
 
 
-def _along(c: Coordinate, rate: Scalar) -> Twist:
+def _scaled_unit_twist(c: Coordinate, rate: Scalar) -> Twist:
     """Unit twist of a coordinate times a rate."""
     e = Vec3(*(rate if axis == c.component[1] else 0 for axis in "xyz"))
     return Twist(ZERO, e) if c.turns else Twist(e, ZERO)
@@ -138,6 +138,6 @@ def base_inertia(robot: Robot) -> Inertia:
     return robot.base.body.inertia if robot.freedoms(0) else Inertia(*(0,) * 10)
 
 
-def body_wrench(body: Body) -> Wrench:
+def environment_wrench(body: Body) -> Wrench:
     """Wrench that a link exerts on the environment, in its frame."""
     return Wrench(body.force, body.moment)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from linkwright.expr import Expr, Graph, symbol
+from linkwright.expr import Expr, Graph, make_symbol
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -53,7 +53,7 @@ class Pair:
         return (self * o.conjugate).over(o.square)
 
 
-def flat(v: Vec3) -> Pair:
+def project_along_z(v: Vec3) -> Pair:
     """Project a vector along z."""
     return Pair(v.x, v.y)
 
@@ -63,7 +63,7 @@ def varies(x: Scalar) -> bool:
     return isinstance(x, Expr) and x.graph.varies[x.id]
 
 
-def summed(x: Scalar) -> Scalar:
+def collect_like_terms(x: Scalar) -> Scalar:
     """Collect like terms of a sum."""
     if not isinstance(x, Expr):
         return x
@@ -79,7 +79,7 @@ def symbol_of_sign(k: int) -> str:
 
 
 @dataclass
-class Choices:
+class RootSigns:
     """Signs of the square roots of closed forms, and other choices between two solutions, in order.
 
     Signs are 1 or -1, and 1 if fewer are given than needed; None: symbols for both (`symbol_of_sign`).
@@ -94,16 +94,16 @@ class Choices:
     def expr(self, x: Scalar) -> Expr:
         return x if isinstance(x, Expr) else Expr(self.graph, self.graph.const(x))
 
-    def copy(self) -> Choices:
+    def copy(self) -> RootSigns:
         """Copy, for an attempt that may fail."""
-        return Choices(self.graph, self.signs, self.names.copy(), self.reach.copy())
+        return RootSigns(self.graph, self.signs, self.names.copy(), self.reach.copy())
 
     def sign(self, name: str) -> int | Expr:
         """Sign of the next choice, which gets this name."""
         k = len(self.names)
         self.names.append(name)
         if self.signs is None:
-            return symbol(self.graph, symbol_of_sign(k))
+            return make_symbol(self.graph, symbol_of_sign(k))
         return self.signs[k] if k < len(self.signs) else 1
 
     def root(self, radicand: Scalar, name: str) -> Scalar:
@@ -139,4 +139,4 @@ class Choices:
         return self.angle(end.divided(start))
 
 
-__all__ = ["Choices", "Pair", "flat", "summed", "symbol_of_sign", "varies"]
+__all__ = ["RootSigns", "Pair", "project_along_z", "collect_like_terms", "symbol_of_sign", "varies"]

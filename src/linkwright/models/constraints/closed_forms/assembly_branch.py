@@ -8,18 +8,18 @@ from itertools import product
 from typing import Any
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Graph, symbol
+from linkwright.expr import Expr, Graph, make_symbol
 from linkwright.expr.ops import SYMBOL
-from linkwright.expr.replay import FLOAT, evaluate, live
+from linkwright.expr.replay import FLOAT, evaluate, needed_nodes
 from linkwright.models.constraints.closed_forms.angle_pairs import symbol_of_sign
-from linkwright.models.constraints.closed_forms.cycle_solver import Progress, progress
+from linkwright.models.constraints.closed_forms.cycle_solver import CycleSolver, solve_cycles
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Spin
 
 Start = float | Sequence[float]  # a ball joint: its quaternion w, x, y, z
 
 
-def signs_at(
+def select_signs(
     robot: Robot, loops: Sequence[int], start: Mapping[int, Start], unknown: Collection[int]
 ) -> tuple[int, ...] | None:
     """Signs for `solved` with which the unknown joints are nearest to their positions in `start`.
@@ -34,15 +34,15 @@ def signs_at(
         names = [f"{joint.variable}_{axis}" for axis in "wxyz"] if joint.kind == "ball" else [joint.variable]
         if not joint.moves or j not in start:
             continue
-        symbols = [symbol(view.graph, name, "variable") for name in names]
-        q[j] = _spin(symbols) if joint.kind == "ball" else symbols[0]
+        symbols = [make_symbol(view.graph, name, "variable") for name in names]
+        q[j] = _rotation_of_quaternion(symbols) if joint.kind == "ball" else symbols[0]
         of = start[j]
         values |= zip(names, of if isinstance(of, Sequence) else [of], strict=True)
-    found = progress(view, loops, q, unknown, None)
-    return None if found is None else _nearest(found, start, values | found.reading.lift.numbers)
+    found = solve_cycles(view, loops, q, unknown, None)
+    return None if found is None else _select_nearest_signs(found, start, values | found.reading.lift.numbers)
 
 
-def _spin(Q: Sequence[Expr]) -> Spin:
+def _rotation_of_quaternion(Q: Sequence[Expr]) -> Spin:
     """Rotation of a quaternion w + x i + y j + z k of any length."""
     w, x, y, z = Q
     n = w * w + x * x + y * y + z * z
@@ -54,7 +54,7 @@ def _spin(Q: Sequence[Expr]) -> Spin:
     return Spin(Mat3.of([[entry / n for entry in row] for row in rows]), (w, x, y, z))
 
 
-def _nearest(found: Progress, start: Mapping[int, Start], values: Mapping[str, float]) -> tuple[int, ...]:
+def _select_nearest_signs(found: CycleSolver, start: Mapping[int, Start], values: Mapping[str, float]) -> tuple[int, ...]:
     """Select signs step by step: the joints of a step depend on no later choice."""
     chosen: list[int] = []
     robot = found.reading.robot
@@ -63,19 +63,19 @@ def _nearest(found: Progress, start: Mapping[int, Start], values: Mapping[str, f
         own = [j for j in joints if j in start]
         for signs in product((1, -1), repeat=count - len(chosen)):
             table = dict(values) | {symbol_of_sign(k): x for k, x in enumerate([*chosen, *signs])}
-            at = _values([found.choices.expr(found.positions[j]) for j in own], table, robot.name)
-            apart = sum(_apart(robot.joint(j).kind, x, start[j]) for j, x in zip(own, at, strict=True))
+            at = _evaluate_positions([found.choices.expr(found.positions[j]) for j in own], table, robot.name)
+            apart = sum(_position_distance(robot.joint(j).kind, x, start[j]) for j, x in zip(own, at, strict=True))
             if apart < least:
                 best, least = signs, apart
         chosen += best
     return tuple(chosen)
 
 
-def _values(exprs: Sequence[Expr], table: Mapping[str, float], name: str) -> list[float]:
+def _evaluate_positions(exprs: Sequence[Expr], table: Mapping[str, float], name: str) -> list[float]:
     if not exprs:
         return []
     graph: Graph = exprs[0].graph
-    order = live(graph, [e.id for e in exprs])
+    order = needed_nodes(graph, [e.id for e in exprs])
     names = {i: graph.value[i].name for i in order if graph.op[i] == SYMBOL}
     missing = sorted(set(names.values()) - table.keys())
     if missing:
@@ -85,7 +85,7 @@ def _values(exprs: Sequence[Expr], table: Mapping[str, float], name: str) -> lis
     return [float(found[e.id]) for e in exprs]
 
 
-def _apart(kind: str, x: float, y: Start) -> float:
+def _position_distance(kind: str, x: float, y: Start) -> float:
     """Dimensionless distance of two positions of a joint; infinite if one is not a number."""
     if not isinstance(y, float | int) or math.isnan(x):
         return math.inf
@@ -94,4 +94,4 @@ def _apart(kind: str, x: float, y: Start) -> float:
     return abs(x - y) / (abs(x) + abs(y)) if x != y else 0.0
 
 
-__all__ = ["signs_at"]
+__all__ = ["select_signs"]

@@ -6,8 +6,8 @@ axes, along which the parallelogram shifts links by a cos t + b sin t.
 
 from __future__ import annotations
 
-from linkwright.expr import Expr, Importer, symbol
-from linkwright.models.constraints.closed_forms.exact_copy import Attempt, Found
+from linkwright.expr import Expr, Importer, make_symbol
+from linkwright.models.constraints.closed_forms.exact_copy import CycleProblem, CycleSolution
 from linkwright.models.constraints.closed_forms.parallelogram import angle_between
 from linkwright.models.constraints.closed_forms.planar_cycles import read_planar
 from linkwright.spatial import Scalar
@@ -17,7 +17,7 @@ def symbol_of_turn(number: int) -> str:
     return f"[turn {number}]"  # no user can write a name with brackets
 
 
-def loosened(attempt: Attempt) -> tuple[int, Found] | None:
+def parametrize_parallelogram(attempt: CycleProblem) -> tuple[int, CycleSolution] | None:
     """Solve a parallelogram in terms of one joint: its number, and all turns by a symbol for its position."""
     if attempt.cycle.kinds != "RRRR":
         return None
@@ -34,7 +34,7 @@ def loosened(attempt: Attempt) -> tuple[int, Found] | None:
         return None
     # E1 v1 + E2 v2 + E3 v3 + v4 = 0 with E2 v2 = -v4, E3 v3 = -E1 v1; E1 is the free parameter
     graph = attempt.reading.graph
-    free = symbol(graph, symbol_of_turn(own.pivot.number), "variable")
+    free = make_symbol(graph, symbol_of_turn(own.pivot.number), "variable")
     e2 = angle_between(two.v, -four.v, attempt.reading)
     apart = angle_between(three.v, -one.v, attempt.reading)
     k = steps.index(own)
@@ -43,10 +43,10 @@ def loosened(attempt: Attempt) -> tuple[int, Found] | None:
     e1 = ((free * own.pivot.sign + own.pivot.offset) * own.flip - rest[k]) * way
     turns = (e1 + rest[0], rest[1] - e1, e1 + rest[2], rest[3] - e1)
     moves = [(step.pivot, turn * step.flip) for step, turn in zip(steps, turns, strict=True)]
-    return own.pivot.number, Found("parallelogram", moves)
+    return own.pivot.number, CycleSolution("parallelogram", moves)
 
 
-def tightened(attempt: Attempt, number: int) -> Expr | None:
+def solve_parallelogram_turn(attempt: CycleProblem, number: int) -> Expr | None:
     """Solve for the position of joint `number`, so far a symbol, from the heights in a planar cycle."""
     read = read_planar(attempt.cycle, attempt.reading)
     if read is None or read[1]:
@@ -59,11 +59,11 @@ def tightened(attempt: Attempt, number: int) -> Expr | None:
     at = [Importer(graph, {name: angle})(height) for angle in (half * 0, half / 2, half)]
     c = (at[0] + at[2]) / 2
     a, b = (at[0] - at[2]) / 2, at[1] - c
-    free = symbol(graph, name, "variable")
+    free = make_symbol(graph, name, "variable")
     if not attempt.reading.zero(height - a * free.cos() - b * free.sin() - c):
         return None
     joint = attempt.reading.robot.joint(number)
     return attempt.choices.angle(attempt.choices.turn(a, b, -c, f"side of {joint.name}"))
 
 
-__all__ = ["loosened", "symbol_of_turn", "tightened"]
+__all__ = ["parametrize_parallelogram", "symbol_of_turn", "solve_parallelogram_turn"]

@@ -12,22 +12,30 @@ from typing import Any
 
 from linkwright.errors import ExpressionError
 from linkwright.expr import Expr, Importer
-from linkwright.models.constraints.closed_forms.angle_pairs import Choices, summed
-from linkwright.models.constraints.closed_forms.coupled_parallelogram import loosened, symbol_of_turn, tightened
-from linkwright.models.constraints.closed_forms.cycles import Edge, around, cycles
-from linkwright.models.constraints.closed_forms.exact_copy import Attempt, Found, Reading
-from linkwright.models.constraints.closed_forms.loop_residuals import residuals
-from linkwright.models.constraints.closed_forms.planar_cycles import planar
-from linkwright.models.constraints.closed_forms.spherical_cycles import crossing, spherical, symmetric
-from linkwright.models.constraints.closed_forms.spherical_joint_cycles import reaching, sliding
+from linkwright.models.constraints.closed_forms.angle_pairs import RootSigns, collect_like_terms
+from linkwright.models.constraints.closed_forms.coupled_parallelogram import (
+    parametrize_parallelogram,
+    solve_parallelogram_turn,
+    symbol_of_turn,
+)
+from linkwright.models.constraints.closed_forms.cycles import Edge, find_cycles, form_cycle
+from linkwright.models.constraints.closed_forms.exact_copy import CycleProblem, CycleSolution, ExactRobot
+from linkwright.models.constraints.closed_forms.loop_residuals import closure_residuals
+from linkwright.models.constraints.closed_forms.planar_cycles import solve_planar_cycle
+from linkwright.models.constraints.closed_forms.spherical_cycles import (
+    solve_spherical_cycle,
+    solve_symmetric_cycle,
+    solve_universal_joint,
+)
+from linkwright.models.constraints.closed_forms.spherical_joint_cycles import solve_slides, solve_spherical_joint_cycle
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
-METHODS: tuple[Callable[[Attempt], Found | None], ...] = (planar, symmetric, spherical, crossing, reaching, sliding)
+METHODS: tuple[Callable[[CycleProblem], CycleSolution | None], ...] = (solve_planar_cycle, solve_symmetric_cycle, solve_spherical_cycle, solve_universal_joint, solve_spherical_joint_cycle, solve_slides)
 
 
 @dataclass(frozen=True)
-class Solved:
+class ClosedFormSolution:
     """Closed form of joints that loops determine.
 
     `reach`: expressions that are not negative where the loops close (elsewhere the formulas have no value). `signs`:
@@ -41,12 +49,12 @@ class Solved:
 
 
 @dataclass
-class Progress:
+class CycleSolver:
     """Solver of cycles, one after the other: known positions of joints (and of cut joints, n + k)."""
 
-    reading: Reading
+    reading: ExactRobot
     unknown: frozenset[int]
-    choices: Choices
+    choices: RootSigns
     positions: dict[int, Scalar] = field(default_factory=dict)
     steps: list[tuple[str, tuple[int, ...], int]] = field(default_factory=list)  # method, joints, choices until then
     loose: list[int] = field(default_factory=list)  # joints whose positions are symbols so far
@@ -71,7 +79,7 @@ class Progress:
 
     def run(self, loops: Sequence[int]) -> bool:
         """Solve cycles until all unknowns are known; return whether that succeeded."""
-        every = list(cycles(self.reading.robot, loops))
+        every = list(find_cycles(self.reading.robot, loops))
         while self.loose or not self.unknown <= self.positions.keys():
             if not any(way(edges) for way in (self._tighten, self._solve, self._loosen) for edges in every):
                 return False
@@ -79,18 +87,18 @@ class Progress:
 
     def _solve(self, edges: Sequence[Edge]) -> bool:
         """Solve a cycle by the first method that applies; return whether there was one."""
-        cycle = around(self.reading.robot, edges, self.position)
+        cycle = form_cycle(self.reading.robot, edges, self.position)
         if cycle is None or not any(u.number for u in cycle.unknowns):
             return False
         for method in METHODS:
             choices = self.choices.copy()
             try:
-                found = method(Attempt(cycle, self.reading, choices))
+                found = method(CycleProblem(cycle, self.reading, choices))
             except ExpressionError:  # a division by zero: a length is zero
                 continue
             if found and any(u.number for u, _ in found.moves):
                 self.choices = choices
-                moves = {u.number: choices.expr(summed(u.position(t))) for u, t in found.moves if u.number}
+                moves = {u.number: choices.expr(collect_like_terms(u.position(t))) for u, t in found.moves if u.number}
                 self.positions |= moves
                 self.steps.append((found.method, tuple(moves), len(choices.names)))
                 return True
@@ -98,21 +106,21 @@ class Progress:
 
     def _loosen(self, edges: Sequence[Edge]) -> bool:
         """Solve a parallelogram in terms of one of its joints, which becomes a symbol."""
-        cycle = around(self.reading.robot, edges, self.position)
-        found = loosened(Attempt(cycle, self.reading, self.choices)) if cycle and not self.loose else None
+        cycle = form_cycle(self.reading.robot, edges, self.position)
+        found = parametrize_parallelogram(CycleProblem(cycle, self.reading, self.choices)) if cycle and not self.loose else None
         if found is None:
             return False
         self.loose.append(found[0])
-        self.positions |= {u.number: self.choices.expr(summed(u.position(t))) for u, t in found[1].moves if u.number}
+        self.positions |= {u.number: self.choices.expr(collect_like_terms(u.position(t))) for u, t in found[1].moves if u.number}
         return True
 
     def _tighten(self, edges: Sequence[Edge]) -> bool:
         """Solve for a joint that is a symbol so far, and substitute it in those that depend on it."""
-        cycle = around(self.reading.robot, edges, self.position) if self.loose else None
+        cycle = form_cycle(self.reading.robot, edges, self.position) if self.loose else None
         if cycle is None:
             return False
         choices = self.choices.copy()
-        turn = tightened(Attempt(cycle, self.reading, choices), self.loose[-1])
+        turn = solve_parallelogram_turn(CycleProblem(cycle, self.reading, choices), self.loose[-1])
         if turn is None:
             return False
         self.choices = choices
@@ -126,25 +134,25 @@ class Progress:
     def closes(self, loops: Sequence[int]) -> bool:
         """Return whether the equations of all loops hold identically."""
         robot = self.reading.robot
-        first = {edges[0][0]: edges for edges in reversed(list(cycles(robot, loops)))}
-        return all(self.reading.zero(*residuals(robot, first[len(robot) + k], self.position)) for k in loops)
+        first = {edges[0][0]: edges for edges in reversed(list(find_cycles(robot, loops)))}
+        return all(self.reading.zero(*closure_residuals(robot, first[len(robot) + k], self.position)) for k in loops)
 
 
-def progress(
+def solve_cycles(
     robot: Robot, loops: Sequence[int], q: Mapping[int, Any], unknown: Collection[int], signs: Sequence[int] | None
-) -> Progress | None:
-    """Solve for all unknowns, without proof; None if no method does. For `signs` see `Choices`."""
+) -> CycleSolver | None:
+    """Solve for all unknowns, without proof; None if no method does. For `signs` see `RootSigns`."""
     tied = {coupling.joint for coupling in robot.couplings}
     if tied & {*unknown} or any(robot.joint(j).kind not in ("revolute", "prismatic") for j in unknown):
         return None
-    reading = Reading(robot, {j: x for j, x in q.items() if j not in unknown})
-    found = Progress(reading, frozenset(unknown), Choices(reading.graph, signs))
+    reading = ExactRobot(robot, {j: x for j, x in q.items() if j not in unknown})
+    found = CycleSolver(reading, frozenset(unknown), RootSigns(reading.graph, signs))
     return found if found.run(loops) else None
 
 
-def solved(
+def solve_closed_form(
     robot: Robot, loops: Sequence[int], q: Sequence[Any], unknown: Collection[int], signs: Sequence[int] = ()
-) -> Solved | None:
+) -> ClosedFormSolution | None:
     """Closed forms of the unknown joints, which the loops determine from the others; None if no method finds them.
 
     `robot` is a view over the graph of the positions q (q[0] is not used, nor are those of unknown joints). `loops` are
@@ -152,7 +160,7 @@ def solved(
     are fewer.
     """
     positions = {j: x for j, x in enumerate(q) if j}
-    found = progress(robot, loops, positions, unknown, signs)
+    found = solve_cycles(robot, loops, positions, unknown, signs)
     if found is None or not found.closes(loops):
         return None
     home, choices = found.reading.home, found.choices
@@ -161,7 +169,7 @@ def solved(
         reach = tuple(home(x) for x in choices.reach)
     except ExpressionError:  # a root of a negative number: these loops never close
         return None
-    return Solved(formulas, reach, tuple(choices.names), ", ".join(dict.fromkeys(m for m, _, _ in found.steps)))
+    return ClosedFormSolution(formulas, reach, tuple(choices.names), ", ".join(dict.fromkeys(m for m, _, _ in found.steps)))
 
 
-__all__ = ["METHODS", "Progress", "Solved", "progress", "solved"]
+__all__ = ["METHODS", "CycleSolver", "ClosedFormSolution", "solve_cycles", "solve_closed_form"]

@@ -13,20 +13,20 @@ from itertools import combinations
 from typing import Literal
 
 from linkwright.models.constraints.closed_forms.angle_pairs import varies
-from linkwright.models.framework.frame_options import branch
-from linkwright.models.tree.frame_chains import Chain, inverse
+from linkwright.models.framework.frame_options import path_from_base
+from linkwright.models.tree.frame_chains import FrameChain, invert_spin
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Scalar, Spin
 
 Kind = Literal["R", "P", "S"]
-TOGETHER = 3  # so many loops at most are combined into one cycle
-_CUTS: dict[str, str] = {  # freedoms of cut joints, from frame C to frame E
+MAX_LOOPS_OF_CYCLE = 3  # so many loops at most are combined into one cycle
+_CUT_FREEDOMS: dict[str, str] = {  # freedoms of cut joints, from frame C to frame E
     "revolute": "R", "prismatic": "P", "cylindrical": "RP", "ball": "S", "universal": "S", "line": "PS", "fixed": "",
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Unknown:
+class CycleUnknown:
     """Unknown freedom: a rotation about z (R), a translation along z (P) or any rotation (S).
 
     `number` is that of the joint, or n + k of the cut joint of loop k, if its position is solved for; else 0.
@@ -44,7 +44,7 @@ class Unknown:
         return (move - self.offset) * self.sign
 
 
-Piece = tuple[Chain, Scalar]  # a chain in which nothing turns, then the turn of a known joint about z
+Piece = tuple[FrameChain, Scalar]  # a chain in which nothing turns, then the turn of a known joint about z
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class Cycle:
     `pieces` are the same chains, cut at the joints that turn.
     """
 
-    unknowns: tuple[Unknown, ...]
-    chains: tuple[Chain, ...]
+    unknowns: tuple[CycleUnknown, ...]
+    chains: tuple[FrameChain, ...]
     pieces: tuple[tuple[Piece, ...], ...]
 
     @property
@@ -70,11 +70,11 @@ class Cycle:
     def reversed(self) -> Cycle:
         """Cycle in the opposite direction, beginning with the same unknown."""
         first, *others = (replace(u, sign=-u.sign, offset=-u.offset) for u in self.unknowns)
-        chains = tuple(inverted(chain) for chain in reversed(self.chains))
-        return Cycle((first, *reversed(others)), chains, tuple(backwards(part) for part in reversed(self.pieces)))
+        chains = tuple(invert_chain(chain) for chain in reversed(self.chains))
+        return Cycle((first, *reversed(others)), chains, tuple(reverse_pieces(part) for part in reversed(self.pieces)))
 
 
-def joined(first: Chain, second: Chain) -> Chain:
+def join_chains(first: FrameChain, second: FrameChain) -> FrameChain:
     """Compose two chains."""
     for block in second.blocks:
         first = first.shifted(block.t)
@@ -82,28 +82,28 @@ def joined(first: Chain, second: Chain) -> Chain:
     return first.shifted(second.p)
 
 
-def inverted(chain: Chain) -> Chain:
+def invert_chain(chain: FrameChain) -> FrameChain:
     """Invert a chain."""
-    back = Chain().shifted(-chain.p)
+    back = FrameChain().shifted(-chain.p)
     for block in reversed(chain.blocks):
         turn = block.turn
-        back = back.spun(inverse(turn)) if isinstance(turn, Spin) else back.turned(turn.axis, -block.angle)
+        back = back.spun(invert_spin(turn)) if isinstance(turn, Spin) else back.turned(turn.axis, -block.angle)
         back = back.shifted(-block.t)
     return back
 
 
-def backwards(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+def reverse_pieces(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Reverse pieces: those of the inverse motion."""
     turns = [-turn for _, turn in pieces[-2::-1]]
-    return tuple(zip([inverted(chain) for chain, _ in reversed(pieces)], [*turns, 0], strict=True))
+    return tuple(zip([invert_chain(chain) for chain, _ in reversed(pieces)], [*turns, 0], strict=True))
 
 
-def continued(first: Sequence[Piece], second: Sequence[Piece]) -> tuple[Piece, ...]:
+def join_pieces(first: Sequence[Piece], second: Sequence[Piece]) -> tuple[Piece, ...]:
     """Append pieces to pieces."""
     if not first:
         return tuple(second)
     (chain, turn), *others = second
-    return (*first[:-1], (joined(first[-1][0], chain), turn), *others)
+    return (*first[:-1], (join_chains(first[-1][0], chain), turn), *others)
 
 
 # -- search for cycles ------------------------------------------------------------------------------------------------
@@ -111,27 +111,27 @@ def continued(first: Sequence[Piece], second: Sequence[Piece]) -> tuple[Piece, .
 Edge = tuple[int, int]  # number of the joint (n + k: of a cut joint), 1 outward and -1 back
 
 
-def cycles(robot: Robot, loops: Sequence[int]) -> Iterator[tuple[Edge, ...]]:
+def find_cycles(robot: Robot, loops: Sequence[int]) -> Iterator[tuple[Edge, ...]]:
     """Yield the loops, then the simple cycles that combine two or three of them, as edges in order."""
     n = len(robot)
-    edges = {k: _edges(robot, k) for k in loops}
-    for size in range(1, min(TOGETHER, len(loops)) + 1):
+    edges = {k: _edges_of_loop(robot, k) for k in loops}
+    for size in range(1, min(MAX_LOOPS_OF_CYCLE, len(loops)) + 1):
         for some in combinations(loops, size):
             left: set[int] = set()
             for k in some:
                 left ^= edges[k]
-            around = _around(robot, left, n + some[0])
+            around = _order_edges(robot, left, n + some[0])
             if around:
                 yield around
 
 
-def _edges(robot: Robot, k: int) -> set[int]:
+def _edges_of_loop(robot: Robot, k: int) -> set[int]:
     """Joints and cut joint of loop k."""
     loop = robot.loops[k - 1]
-    return {len(robot) + k} | ({*branch(robot, loop.joint.parent)} ^ {*branch(robot, loop.frame.parent)})
+    return {len(robot) + k} | ({*path_from_base(robot, loop.joint.parent)} ^ {*path_from_base(robot, loop.frame.parent)})
 
 
-def ends(robot: Robot, edge: int) -> tuple[int, int]:
+def links_of_edge(robot: Robot, edge: int) -> tuple[int, int]:
     """Links that a joint or cut joint connects."""
     if edge <= len(robot):
         return robot.joint(edge).parent, edge
@@ -139,17 +139,17 @@ def ends(robot: Robot, edge: int) -> tuple[int, int]:
     return loop.joint.parent, loop.frame.parent
 
 
-def _around(robot: Robot, edges: set[int], first: int) -> tuple[Edge, ...]:
+def _order_edges(robot: Robot, edges: set[int], first: int) -> tuple[Edge, ...]:
     """Order edges around their cycle; empty if they are not one simple cycle."""
     found: list[Edge] = [(first, 1)]
-    start, link = ends(robot, first)
+    start, link = links_of_edge(robot, first)
     left = edges - {first}
     visited = {link}
     while link != start:
-        ahead = [e for e in left if link in ends(robot, e)]
+        ahead = [e for e in left if link in links_of_edge(robot, e)]
         if len(ahead) != 1:
             return ()
-        a, b = ends(robot, ahead[0])
+        a, b = links_of_edge(robot, ahead[0])
         found.append((ahead[0], 1 if link == a else -1))
         link = b if link == a else a
         if link in visited:
@@ -162,67 +162,67 @@ def _around(robot: Robot, edges: set[int], first: int) -> tuple[Edge, ...]:
 # -- one cycle --------------------------------------------------------------------------------------------------------
 
 Position = Callable[[int], Scalar | None]  # position of a joint, None while it is unknown
-Step = Unknown | tuple[Joint, Scalar, int]  # an unknown, or a joint at a known position, outward (1) or back (-1)
+CycleStep = CycleUnknown | tuple[Joint, Scalar, int]  # an unknown, or a joint at a known position, outward (1) or back (-1)
 
 
-def around(robot: Robot, edges: Sequence[Edge], position: Position) -> Cycle | None:
+def form_cycle(robot: Robot, edges: Sequence[Edge], position: Position) -> Cycle | None:
     """Form a cycle with known motions composed; None if nothing is unknown, or if an unknown is not of a `Kind`."""
-    steps: list[Step] = []
+    steps: list[CycleStep] = []
     for edge, way in edges:
         of = _joint_steps(robot, edge, position) if edge <= len(robot) else _cut_steps(robot, edge, position)
         if of is None:
             return None
-        steps += of if way > 0 else [_back(step) for step in reversed(of)]
-    first = next((k for k, step in enumerate(steps) if isinstance(step, Unknown)), None)
+        steps += of if way > 0 else [_reverse_step(step) for step in reversed(of)]
+    first = next((k for k, step in enumerate(steps) if isinstance(step, CycleUnknown)), None)
     if first is None:
         return None
-    unknowns: list[Unknown] = []
+    unknowns: list[CycleUnknown] = []
     parts: list[list[Piece]] = []
     for step in steps[first:] + steps[:first]:
-        if isinstance(step, Unknown):
+        if isinstance(step, CycleUnknown):
             unknowns.append(step)
-            parts.append([(Chain(), 0)])
+            parts.append([(FrameChain(), 0)])
         else:
-            parts[-1][-1:] = _passed(parts[-1][-1][0], *step)
+            parts[-1][-1:] = _pass_joint(parts[-1][-1][0], *step)
     for k, (unknown, pieces) in enumerate(zip(unknowns, parts, strict=True)):
-        unknowns[k], parts[k] = _with_offset(unknown, pieces)
-    chains = tuple(_whole(pieces) for pieces in parts)
+        unknowns[k], parts[k] = _extract_offset(unknown, pieces)
+    chains = tuple(_chain_of_pieces(pieces) for pieces in parts)
     return Cycle(tuple(unknowns), chains, tuple(tuple(pieces) for pieces in parts))
 
 
-def _passed(chain: Chain, joint: Joint, q: Scalar, way: int) -> list[Piece]:
+def _pass_joint(chain: FrameChain, joint: Joint, q: Scalar, way: int) -> list[Piece]:
     """Extend a chain by a known joint, outward or back; a revolute joint that varies ends the piece."""
     if joint.kind != "revolute" or not varies(q):
         return [(chain.through(joint, q) if way > 0 else chain.back(joint, q), 0)]
     if way > 0:
-        return [(chain.through(joint, 0), q), (Chain(), 0)]
-    return [(chain, -q), (Chain().back(joint, 0), 0)]
+        return [(chain.through(joint, 0), q), (FrameChain(), 0)]
+    return [(chain, -q), (FrameChain().back(joint, 0), 0)]
 
 
-def _whole(pieces: Sequence[Piece]) -> Chain:
+def _chain_of_pieces(pieces: Sequence[Piece]) -> FrameChain:
     """Compose pieces into one chain."""
-    chain = Chain()
+    chain = FrameChain()
     for part, turn in pieces:
-        chain = joined(chain, part).turned("z", turn)
+        chain = join_chains(chain, part).turned("z", turn)
     return chain
 
 
-def _with_offset(unknown: Unknown, pieces: list[Piece]) -> tuple[Unknown, list[Piece]]:
+def _extract_offset(unknown: CycleUnknown, pieces: list[Piece]) -> tuple[CycleUnknown, list[Piece]]:
     """Merge a known turn about the same axis into the unknown one, so that shifts are along x where possible."""
     (chain, turn), *others = pieces
     first = chain.blocks[0] if chain.blocks else None
     if unknown.kind != "R" or first is None or first.axis != "z" or first.t.x != 0 or first.t.y != 0:
         return unknown, pieces
-    rest = joined(Chain().shifted(first.t), Chain(chain.blocks[1:], chain.p))
+    rest = join_chains(FrameChain().shifted(first.t), FrameChain(chain.blocks[1:], chain.p))
     return replace(unknown, offset=first.angle), [(rest, turn), *others]
 
 
-def _back(step: Step) -> Step:
+def _reverse_step(step: CycleStep) -> CycleStep:
     """Step in the opposite direction."""
-    return replace(step, sign=-step.sign) if isinstance(step, Unknown) else (step[0], step[1], -step[2])
+    return replace(step, sign=-step.sign) if isinstance(step, CycleUnknown) else (step[0], step[1], -step[2])
 
 
-def _joint_steps(robot: Robot, j: int, position: Position) -> list[Step] | None:
+def _joint_steps(robot: Robot, j: int, position: Position) -> list[CycleStep] | None:
     """Steps through joint j, outward; None: it is unknown and neither revolute nor prismatic."""
     joint = robot.joint(j)
     q = position(j) if joint.moves else 0
@@ -230,24 +230,24 @@ def _joint_steps(robot: Robot, j: int, position: Position) -> list[Step] | None:
         return [(joint, q, 1)]
     if joint.kind not in ("revolute", "prismatic"):
         return None
-    return [(joint, 0, 1), Unknown("R" if joint.kind == "revolute" else "P", j, 1, joint.name)]
+    return [(joint, 0, 1), CycleUnknown("R" if joint.kind == "revolute" else "P", j, 1, joint.name)]
 
 
-def _cut_steps(robot: Robot, edge: int, position: Position) -> list[Step] | None:
+def _cut_steps(robot: Robot, edge: int, position: Position) -> list[CycleStep] | None:
     """Steps through a cut joint, from its link to that of the closing frame; None: its kind is not supported."""
     loop = robot.loops[edge - len(robot) - 1]
     joint, q = loop.joint, position(edge)
-    if joint.kind not in _CUTS:
+    if joint.kind not in _CUT_FREEDOMS:
         return None
     if q is not None:
         return [(joint, q, 1), (loop.frame, 0, -1)]
     number = edge if joint.kind in ("revolute", "prismatic") else 0
     cross = joint.kind == "universal"
-    kinds: str = _CUTS[joint.kind]
-    free: list[Step] = [Unknown(kind, number, 1, joint.name, is_cross=cross) for kind in kinds]  # type: ignore[arg-type]
+    kinds: str = _CUT_FREEDOMS[joint.kind]
+    free: list[CycleStep] = [CycleUnknown(kind, number, 1, joint.name, is_cross=cross) for kind in kinds]  # type: ignore[arg-type]
     return [(joint, 0, 1), *free, (loop.frame, 0, -1)]
 
 
 __all__ = [
-    "Cycle", "Edge", "Piece", "Position", "Unknown", "around", "backwards", "continued", "cycles", "inverted", "joined",
+    "Cycle", "Edge", "Piece", "Position", "CycleUnknown", "form_cycle", "reverse_pieces", "join_pieces", "find_cycles", "invert_chain", "join_chains",
 ]  # fmt: skip

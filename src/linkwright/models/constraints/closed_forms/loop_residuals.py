@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.constraints.closed_forms.cycles import Edge, Position, inverted
-from linkwright.models.tree.frame_chains import Chain
+from linkwright.models.constraints.closed_forms.cycles import Edge, Position, invert_chain
+from linkwright.models.tree.frame_chains import FrameChain
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
 _LINEAR = {"prismatic": "xy", "cylindrical": "xy", "line": "xy", "planar": "z"}
 
 
-def residuals(robot: Robot, edges: Sequence[Edge], position: Position) -> list[Scalar]:
+def closure_residuals(robot: Robot, edges: Sequence[Edge], position: Position) -> list[Scalar]:
     """Residuals of a loop whose edges begin with its cut joint: origin and axes of E in C (`robot.Loop`)."""
     loop = robot.loops[edges[0][0] - len(robot) - 1]
-    chain = Chain().back(loop.frame, 0)
+    chain = FrameChain().back(loop.frame, 0)
     for j, way in edges[1:]:
         joint, q = robot.joint(j), position(j) if robot.joint(j).moves else 0
         chain = chain.through(joint, q) if way > 0 else chain.back(joint, q)
-    pose = inverted(chain.through(loop.joint, 0)).recursive()
+    pose = invert_chain(chain.through(loop.joint, 0)).recursive()
     kind = loop.joint.kind
     found: list[Scalar] = [getattr(pose.P, axis) for axis in _LINEAR.get(kind, "xyz")]
     x, y, z = pose.columns
@@ -32,4 +32,4 @@ def residuals(robot: Robot, edges: Sequence[Edge], position: Position) -> list[S
     return found
 
 
-__all__ = ["residuals"]
+__all__ = ["closure_residuals"]

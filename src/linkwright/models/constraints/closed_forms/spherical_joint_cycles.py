@@ -16,20 +16,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from linkwright.models.constraints.closed_forms.angle_pairs import Choices, flat
-from linkwright.models.constraints.closed_forms.cycles import Cycle, Unknown, inverted, joined
-from linkwright.models.constraints.closed_forms.exact_copy import Attempt, Found, Reading
-from linkwright.models.tree.frame_chains import Chain
+from linkwright.models.constraints.closed_forms.angle_pairs import RootSigns, project_along_z
+from linkwright.models.constraints.closed_forms.cycles import Cycle, CycleUnknown, invert_chain, join_chains
+from linkwright.models.constraints.closed_forms.exact_copy import CycleProblem, CycleSolution, ExactRobot
+from linkwright.models.tree.frame_chains import FrameChain
 from linkwright.spatial import Scalar, Turn, Vec3, Z
 
 
-def reaching(attempt: Attempt) -> Found | None:
+def solve_spherical_joint_cycle(attempt: CycleProblem) -> CycleSolution | None:
     """Solve for the first unknown behind the ball joint, or for a pair whose axes meet."""
     kinds = attempt.cycle.kinds
     if kinds.count("S") != 1 or len(kinds) not in (3, 4):
         return None
     cycle = attempt.cycle.rotated(kinds.index("S"))
-    methods: list[Callable[..., Found | None]] = [_meeting_pair] if len(kinds) == 3 else [_by_distance, _by_height]
+    methods: list[Callable[..., CycleSolution | None]] = [_solve_meeting_pair] if len(kinds) == 3 else [_solve_by_distance, _solve_by_height]
     for method in methods:
         for way in (cycle, cycle.reversed()):
             found = method(way, attempt.reading, attempt.choices)
@@ -42,14 +42,14 @@ def reaching(attempt: Attempt) -> Found | None:
 
 
 @dataclass(frozen=True)
-class _Meeting:
+class _AxesMeeting:
     """Meeting point of two axes: its coordinate along the first axis, and along the second one."""
 
     first: Scalar
     second: Scalar
 
 
-def _meeting(cycle: Cycle, k: int, reading: Reading) -> _Meeting | None:
+def _find_meeting_point(cycle: Cycle, k: int, reading: ExactRobot) -> _AxesMeeting | None:
     """Meeting point of the axes of unknowns k and k + 1; None: they do not meet."""
     if cycle.kinds[k : k + 2] != "RR":
         return None
@@ -60,42 +60,42 @@ def _meeting(cycle: Cycle, k: int, reading: Reading) -> _Meeting | None:
     for along in (0, -chain.p.z, -chain.p.z - (chain.blocks[-1].t.z if chain.blocks else 0)):
         point = P + z * along
         if reading.zero(point.x, point.y):
-            return _Meeting(point.z, along)
+            return _AxesMeeting(point.z, along)
     along = -(P.x * z.x + P.y * z.y) / (z.x * z.x + z.y * z.y)
-    return _Meeting(P.z + z.z * along, along)
+    return _AxesMeeting(P.z + z.z * along, along)
 
 
-def _meeting_pair(cycle: Cycle, reading: Reading, choices: Choices) -> Found | None:
+def _solve_meeting_pair(cycle: Cycle, reading: ExactRobot, choices: RootSigns) -> CycleSolution | None:
     """Solve for both rotations, from the position of the ball joint on either side."""
-    meeting = _meeting(cycle, 1, reading)
+    meeting = _find_meeting_point(cycle, 1, reading)
     if meeting is None:
         return None
     _, b, c = cycle.unknowns
     before, between, behind = cycle.chains
-    w = inverted(before).apply() - Z * meeting.first
+    w = invert_chain(before).apply() - Z * meeting.first
     v = behind.apply() - Z * meeting.second
     rho = between.unrotate(Z)
     if reading.zero(rho.x, rho.y) or reading.zero(v.x, v.y):
         return None
     pair = choices.turn(rho.x * v.x + rho.y * v.y, rho.y * v.x - rho.x * v.y, w.z - rho.z * v.z, f"side of {c.name}")
     m = between.rotate(Turn("z", pair.y, pair.x).apply(v))
-    return Found("leg", [(b, choices.between(flat(m), flat(w))), (c, choices.angle(pair))])
+    return CycleSolution("leg", [(b, choices.between(project_along_z(m), project_along_z(w))), (c, choices.angle(pair))])
 
 
-def _by_distance(cycle: Cycle, reading: Reading, choices: Choices) -> Found | None:
+def _solve_by_distance(cycle: Cycle, reading: ExactRobot, choices: RootSigns) -> CycleSolution | None:
     """Solve for the first unknown behind the ball joint, from the distance of its centre to where the others meet."""
-    meeting = _meeting(cycle, 2, reading)
+    meeting = _find_meeting_point(cycle, 2, reading)
     if meeting is None:
         return None
     a = cycle.unknowns[1]
     before, chain, _, behind = cycle.chains
-    e = inverted(before).apply()
+    e = invert_chain(before).apply()
     o = chain.apply(Z * meeting.first)
     v = behind.apply() - Z * meeting.second
     if a.kind == "P":
-        across = flat(o - e)
+        across = project_along_z(o - e)
         r = choices.root(v.dot(v) - across.square, f"side of {a.name}")
-        return Found("leg", [(a, e.z - o.z + r)])
+        return CycleSolution("leg", [(a, e.z - o.z + r)])
     if reading.zero(o.x, o.y):
         return None
     k = (o.dot(o) - v.dot(v) + e.dot(e)) / 2 - e.z * o.z
@@ -104,13 +104,13 @@ def _by_distance(cycle: Cycle, reading: Reading, choices: Choices) -> Found | No
         pair = choices.turn(e.x, e.y, k / o.x, name)
     else:
         pair = choices.turn(e.x * o.x + e.y * o.y, e.y * o.x - e.x * o.y, k, name)
-    return Found("leg", [(a, choices.angle(pair))])
+    return CycleSolution("leg", [(a, choices.angle(pair))])
 
 
 # -- planar pairs -----------------------------------------------------------------------------------------------------
 
 
-def _normal(cycle: Cycle, reading: Reading) -> Vec3 | None:
+def _normal_of_planes(cycle: Cycle, reading: ExactRobot) -> Vec3 | None:
     """Normal of the planes in which unknowns 2 and 3 move, in the axes of unknown 2; None: there are none."""
     b, c = cycle.unknowns[2:]
     z = cycle.chains[2].rotate(Z)
@@ -124,46 +124,46 @@ def _normal(cycle: Cycle, reading: Reading) -> Vec3 | None:
     return None
 
 
-def _by_height(cycle: Cycle, reading: Reading, choices: Choices) -> Found | None:
+def _solve_by_height(cycle: Cycle, reading: ExactRobot, choices: RootSigns) -> CycleSolution | None:
     """Solve for the first unknown behind the ball joint, from its height above the planes of the other two."""
-    n = _normal(cycle, reading)
+    n = _normal_of_planes(cycle, reading)
     if n is None:
         return None
     a = cycle.unknowns[1]
     before, chain, between, behind = cycle.chains
-    e = inverted(before).apply()
+    e = invert_chain(before).apply()
     height = n.dot(between.apply(behind.apply()))
     m, o = chain.rotate(n), chain.apply()
     if a.kind == "P":
-        return None if reading.zero(m.z) else Found("leg", [(a, (m.dot(e - o) - height) / m.z)])
+        return None if reading.zero(m.z) else CycleSolution("leg", [(a, (m.dot(e - o) - height) / m.z)])
     if reading.zero(m.x, m.y) or reading.zero(e.x, e.y):
         return None
     k = height + m.dot(o) - m.z * e.z
     pair = choices.turn(m.x * e.x + m.y * e.y, m.x * e.y - m.y * e.x, k, f"side of {a.name}")
-    return Found("leg", [(a, choices.angle(pair))])
+    return CycleSolution("leg", [(a, choices.angle(pair))])
 
 
 # -- slides -----------------------------------------------------------------------------------------------------------
 
 
-def sliding(attempt: Attempt) -> Found | None:
+def solve_slides(attempt: CycleProblem) -> CycleSolution | None:
     """Solve up to three unknown translations, linearly."""
     cycle = attempt.cycle
     slides = cycle.kinds.replace("S", "")
     if set(slides) != {"P"} or len(slides) > 3 or cycle.kinds.count("S") > 1:
         return None
     cycle = cycle.rotated(max(cycle.kinds.find("S"), 0))
-    chain = Chain()
-    found: list[tuple[Unknown, Vec3]] = []
+    chain = FrameChain()
+    found: list[tuple[CycleUnknown, Vec3]] = []
     for unknown, part in zip(cycle.unknowns, cycle.chains, strict=True):
         if unknown.kind == "P":
             found.append((unknown, chain.rotate(Z)))
-        chain = joined(chain, part)
-    shifts = _shifts(-chain.apply(), [d for _, d in found], attempt.reading)
-    return Found("linear", [(u, p) for (u, _), p in zip(found, shifts, strict=True)]) if shifts else None
+        chain = join_chains(chain, part)
+    shifts = _solve_shifts(-chain.apply(), [d for _, d in found], attempt.reading)
+    return CycleSolution("linear", [(u, p) for (u, _), p in zip(found, shifts, strict=True)]) if shifts else None
 
 
-def _shifts(D: Vec3, along: list[Vec3], reading: Reading) -> list[Scalar] | None:
+def _solve_shifts(D: Vec3, along: list[Vec3], reading: ExactRobot) -> list[Scalar] | None:
     """Lengths along these directions that add up to D (components they cannot reach are ignored)."""
     if len(along) == 1:
         return [D.dot(along[0])]
@@ -175,4 +175,4 @@ def _shifts(D: Vec3, along: list[Vec3], reading: Reading) -> list[Scalar] | None
     return [x.dot(D) / det for x in (b.cross(c), c.cross(a), a.cross(b))][: len(along)]
 
 
-__all__ = ["reaching", "sliding"]
+__all__ = ["solve_spherical_joint_cycle", "solve_slides"]

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 
 from linkwright.models.constraints import constrained_derivatives
 from linkwright.models.framework.state import State
-from linkwright.models.tree.generalized_coordinates import of_every_freedom, rotor_of
-from linkwright.models.tree.link_motion import Motion, base_motion, in_link_frames
+from linkwright.models.tree.generalized_coordinates import rotor_inertia_of, tree_freedoms
+from linkwright.models.tree.link_motion import LinkMotion, base_motion, motions_in_link_frames
 from linkwright.models.tree.twists_wrenches import Twist, Wrench, base_inertia
 from linkwright.robot import Robot
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
@@ -23,23 +23,23 @@ from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 Matrix = list[list[Scalar]]
 
 
-def by_partial_velocities(robot: Robot, state: State) -> Matrix:
+def coriolis_by_partial_velocities(robot: Robot, state: State) -> Matrix:
     """Coriolis matrix C, summed over the links in their frames."""
     of = robot.coordinates
-    moving = in_link_frames(robot, state, base_motion(robot, state))
+    moving = motions_in_link_frames(robot, state, base_motion(robot, state))
     partial = [_unit_motion(robot, state, k) for k in range(len(of))]
-    rates = [_rates(robot, state, motions) for motions in partial]
+    rates = [_unit_motion_rates(robot, state, motions) for motions in partial]
     bodies = [base_inertia(robot), *(joint.body.inertia for joint in robot.joints)]
     C: Matrix = [[0] * len(of) for _ in of]
     for j in range(len(of)):
         for link, I in enumerate(bodies):
-            F = rate_wrench(I, moving[link].w, partial[j][link], rates[j][link])
+            F = unit_motion_rate_wrench(I, moving[link].w, partial[j][link], rates[j][link])
             for i in range(len(of)):
                 C[i][j] = C[i][j] + partial[i][link].v.dot(F.f) + partial[i][link].w.dot(F.n)
-    return _with_rotors(robot, state, C)
+    return _add_rotors(robot, state, C)
 
 
-def rate_wrench(I: Inertia, w: Vec3, t: Motion, rate: Twist) -> Wrench:
+def unit_motion_rate_wrench(I: Inertia, w: Vec3, t: LinkMotion, rate: Twist) -> Wrench:
     """Sum of d/dt(t) dm of a link that rotates with w, from the unit motion t and the rate of its components."""
     a, turn = rate.v + w.cross(t.v), rate.w + w.cross(t.w)
     f = a * I.M + turn.cross(I.MS) + t.w.cross(w.cross(I.MS))
@@ -52,26 +52,26 @@ def _second_moments(I: Inertia) -> Mat3:
     return Mat3.of([[half - I.XX, -I.XY, -I.XZ], [-I.XY, half - I.YY, -I.YZ], [-I.XZ, -I.YZ, half - I.ZZ]])
 
 
-def _unit_motion(robot: Robot, state: State, k: int) -> Sequence[Motion]:
+def _unit_motion(robot: Robot, state: State, k: int) -> Sequence[LinkMotion]:
     unit = State(state.q, {c: int(m == k) for m, c in enumerate(robot.coordinates)})
-    return in_link_frames(robot, unit, base_motion(robot, unit))
+    return motions_in_link_frames(robot, unit, base_motion(robot, unit))
 
 
-def _rates(robot: Robot, state: State, motions: Sequence[Motion]) -> list[Twist]:
-    flat = constrained_derivatives.rates(robot, state, [x for m in motions for x in (*m.v, *m.w)])
+def _unit_motion_rates(robot: Robot, state: State, motions: Sequence[LinkMotion]) -> list[Twist]:
+    flat = constrained_derivatives.time_derivatives(robot, state, [x for m in motions for x in (*m.v, *m.w)])
     return [Twist(Vec3(*flat[k : k + 3]), Vec3(*flat[k + 3 : k + 6])) for k in range(0, len(flat), 6)]
 
 
-def _with_rotors(robot: Robot, state: State, C: Matrix) -> Matrix:
+def _add_rotors(robot: Robot, state: State, C: Matrix) -> Matrix:
     """Coriolis matrix with IA G_i d/dt(G_j) of the joints that have rotors."""
-    changing = constrained_derivatives.share_rates(robot, state)
+    changing = constrained_derivatives.velocity_map_rates(robot, state)
     row = {c: k for k, c in enumerate(robot.coordinates)}
-    for c in of_every_freedom(robot):
-        rotor = rotor_of(robot, c)
+    for c in tree_freedoms(robot):
+        rotor = rotor_inertia_of(robot, c)
         for b, rate in changing.get(c, ()) if rotor != 0 else ():
             for a, factor in robot.shares(c):
                 C[row[a]][row[b]] = C[row[a]][row[b]] + rotor * factor * rate
     return C
 
 
-__all__ = ["by_partial_velocities", "rate_wrench"]
+__all__ = ["coriolis_by_partial_velocities", "unit_motion_rate_wrench"]

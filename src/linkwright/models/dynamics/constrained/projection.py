@@ -14,28 +14,34 @@ from functools import cache, partial
 from typing import TypeVar
 
 from linkwright.errors import RobotError
-from linkwright.models.algebra.block_triangular import Block, Matrix, Sizes, average_sizes, solution
-from linkwright.models.algebra.ltdl import factors
-from linkwright.models.constraints.constraint_system import Constraints, Tied, released
-from linkwright.models.constraints.summed_rates import Summed
-from linkwright.models.dynamics.rnea_optimized import UsualPlan, efforts
-from linkwright.models.equivalent_bodies.lighter_bodies import RULES, lighter
+from linkwright.models.algebra.block_triangular import (
+    DiagonalBlock,
+    EntryScales,
+    Matrix,
+    average_entry_scales,
+    solve_by_blocks,
+)
+from linkwright.models.algebra.ltdl import factorize_ltdl
+from linkwright.models.constraints.constraint_system import Constraints, ConstraintVelocityMap, without_constraints
+from linkwright.models.constraints.summed_rates import SummedRateConstraints
+from linkwright.models.dynamics.rnea_optimized import DefaultPlanEfforts, rnea_efforts
+from linkwright.models.equivalent_bodies.lighter_bodies import REGROUPING_RULES, regroup_by_rules
 from linkwright.models.framework.result import Quantities
 from linkwright.models.framework.state import State
-from linkwright.models.search.graph_trial import fewest, improved, merged_operations
-from linkwright.models.tree.generalized_coordinates import by_coordinate, joint_names, of_every_freedom
+from linkwright.models.search.graph_trial import cheapest_of, count_merged_operations, hill_climb
+from linkwright.models.tree.generalized_coordinates import joint_names, label_by_coordinate, tree_freedoms
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar, Spin
 
 T = TypeVar("T")
-CLOSE = 1.05  # times the lowest rough cost: candidates up to this are derived in full
+MAX_ROUGH_COST_RATIO = 1.05  # times the lowest rough cost: candidates up to this are derived in full
 Efforts = Mapping[Coordinate, Scalar]
 
 
 # -- of coordinates ---------------------------------------------------------------------------------------------------
 
 
-def by_projection(
+def efforts_by_projection(
     robot: Robot, state: State, quantities: Quantities, system: Constraints
 ) -> dict[Coordinate, Scalar]:
     """Efforts of the tree in the motion that its loops allow, projected on the independent coordinates.
@@ -45,71 +51,71 @@ def by_projection(
     rows, or with multipliers as wrenches on the links, in a second recursion, which differs only before those links.
     """
     is_given = not robot.ties
-    others = robot.ties.others if isinstance(robot.ties, Tied) else None
+    others = robot.ties.others if isinstance(robot.ties, ConstraintVelocityMap) else None
 
     def candidates(
         subject: tuple[Robot, State, Constraints],
     ) -> Iterator[tuple[dict[Coordinate, Scalar], Quantities]]:
         robot, state, own = subject
-        systems: list[Constraints | Summed] = [own, *(others(robot, state.q) if others else ())]
-        usual = UsualPlan()
-        ways = [(system, *way) for system in systems for way in tree_motions(robot, state, system, is_given)]
-        costs = {id(way): _rough_cost(usual, *way[:3], is_given) for way in ways} if len(ways) > 1 else {}
-        chosen = _cheap(ways, lambda way: costs[id(way)])[0]
+        systems: list[Constraints | SummedRateConstraints] = [own, *(others(robot, state.q) if others else ())]
+        usual = DefaultPlanEfforts()
+        ways = [(system, *way) for system in systems for way in derive_tree_motions(robot, state, system, is_given)]
+        costs = {id(way): _estimate_cost(usual, *way[:3], is_given) for way in ways} if len(ways) > 1 else {}
+        chosen = _select_cheap(ways, lambda way: costs[id(way)])[0]
         system, tree, moving, back = chosen
-        bodies = list(dict.fromkeys((tree, lightened(tree, moving, usual))))
+        bodies = list(dict.fromkeys((tree, regroup_where_cheaper(tree, moving, usual))))
         known = {tree: costs[id(chosen)]} if costs else {}
-        for free in _cheap(bodies, lambda free: known.get(free) or _rough_cost(usual, system, free, moving, is_given)):
+        for free in _select_cheap(bodies, lambda free: known.get(free) or _estimate_cost(usual, system, free, moving, is_given)):
             noted = Quantities()
-            derive = partial(efforts, state=moving, quantities=noted, usual=usual)
-            for tau in tree_efforts(free, derive, moving, system, is_given):
+            derive = partial(rnea_efforts, state=moving, quantities=noted, usual=usual)
+            for tau in project_tree_efforts(free, derive, moving, system, is_given):
                 yield {back[a]: x for a, x in tau.items()}, noted
 
-    best, noted = fewest(robot.graph, (robot, state, system), candidates, counted=merged_operations)
+    best, noted = cheapest_of(robot.graph, (robot, state, system), candidates, counted=count_merged_operations)
     quantities.names.update(noted.names)
     return best
 
 
-def _cheap(choices: Sequence[T], cost: Callable[[T], int]) -> list[T]:
+def _select_cheap(choices: Sequence[T], cost: Callable[[T], int]) -> list[T]:
     """The choice with the lowest rough cost, and those that cost little more."""
     if len(choices) == 1:
         return list(choices)
     costs = {k: cost(x) for k, x in enumerate(choices)}
-    return [choices[k] for k in sorted(costs, key=costs.__getitem__) if costs[k] <= CLOSE * min(costs.values())]
+    return [choices[k] for k in sorted(costs, key=costs.__getitem__) if costs[k] <= MAX_ROUGH_COST_RATIO * min(costs.values())]
 
 
-def _rough_cost(
-    usual: UsualPlan, system: Constraints | Summed, free: Robot, moving: State, is_given: bool
+def _estimate_cost(
+    usual: DefaultPlanEfforts, system: Constraints | SummedRateConstraints, free: Robot, moving: State, is_given: bool
 ) -> int:
     """Lowest number of operations of the efforts, derived by the default plan."""
-    found = tree_efforts(free, partial(usual, state=moving), moving, system, is_given)
-    return min(merged_operations(tau)[0] for tau in found)
+    found = project_tree_efforts(free, partial(usual, state=moving), moving, system, is_given)
+    return min(count_merged_operations(tau)[0] for tau in found)
 
 
-def tree_efforts(
-    free: Robot, derive: Callable[[Robot], list[Scalar]], moving: State, system: Constraints | Summed, is_given: bool
+def project_tree_efforts(
+    free: Robot, derive: Callable[[Robot], list[Scalar]], moving: State, system: Constraints | SummedRateConstraints, is_given: bool
 ) -> Iterator[dict[Coordinate, Scalar]]:
     """Yield the efforts of the independent coordinates from those of all freedoms of the tree in this motion: by the
     rows, and with multipliers as wrenches."""
-    Gamma = by_coordinate(free, derive(free))
+    Gamma = label_by_coordinate(free, derive(free))
     yield system.projected(Gamma, once=is_given)
     if system.kinematics:
         pushed = system.kinematics.pushed(free, moving.q, system.inner_multipliers(Gamma, once=is_given))
-        whole = by_coordinate(pushed, derive(pushed))
+        whole = label_by_coordinate(pushed, derive(pushed))
         yield system.finished({a: whole[a] for a in system.inner_coordinates})
 
 
-def tree_motions(
-    robot: Robot, state: State, system: Constraints | Summed, is_given: bool
+def derive_tree_motions(
+    robot: Robot, state: State, system: Constraints | SummedRateConstraints, is_given: bool
 ) -> Iterator[tuple[Robot, State, dict[Coordinate, Coordinate]]]:
     """Yield the tree, its motion, derived in all ways, and the freedoms of the robot by those of the tree."""
-    free, own = released(robot, system.before)
+    free, own = without_constraints(robot, system.before)
     qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
     ways = [(qd, qdd)]
     if not is_given:
         ways = list(system.recursive_motion(free, state.q, qd, qdd))
         spins = any(isinstance(x, Spin) for x in state.q)  # whose rates are no derivatives
-        if not isinstance(system, Summed) and not spins:
+        if not isinstance(system, SummedRateConstraints) and not spins:
             ways.append(system.motion(state.q, qd, qdd))
     for fast, slow in ways:
         moving = State(state.q, fast, slow, springs={own[c]: x for c, x in state.springs.items()})
@@ -119,23 +125,23 @@ def tree_motions(
 # -- of drives --------------------------------------------------------------------------------------------------------
 
 
-def by_drives(robot: Robot, tau: Efforts) -> dict[Coordinate, Scalar]:
+def distribute_to_drives(robot: Robot, tau: Efforts) -> dict[Coordinate, Scalar]:
     """Efforts of all drives, in the order of the joints, from those of the coordinates."""
-    extra, passive = robot.tied_drives, _passive(robot) if robot.loops else []
+    extra, passive = robot.tied_drives, _passive_coordinates(robot) if robot.loops else []
     if passive:
-        _need_drives(robot, extra, passive)
-        total = _through(robot, tau, extra, passive)
+        _require_drives(robot, extra, passive)
+        total = _efforts_past_passive_joints(robot, tau, extra, passive)
     else:
-        total = _least(robot, tau, extra) if extra else dict(tau)
-    return {c: total[c] for c in of_every_freedom(robot) if c in total}
+        total = _least_norm_efforts(robot, tau, extra) if extra else dict(tau)
+    return {c: total[c] for c in tree_freedoms(robot) if c in total}
 
 
-def _passive(robot: Robot) -> list[Coordinate]:
+def _passive_coordinates(robot: Robot) -> list[Coordinate]:
     """Coordinates whose motion is given, though nothing drives them."""
     return [c for c in robot.coordinates if c.link and c.given == "acceleration" and not robot.joint(c.link).actuated]
 
 
-def _need_drives(robot: Robot, extra: Sequence[Coordinate], passive: Sequence[Coordinate]) -> None:
+def _require_drives(robot: Robot, extra: Sequence[Coordinate], passive: Sequence[Coordinate]) -> None:
     if len(extra) < len(passive):
         names = ", ".join(c.joint for c in passive)
         free = len(passive) - len(extra)
@@ -145,39 +151,39 @@ def _need_drives(robot: Robot, extra: Sequence[Coordinate], passive: Sequence[Co
         )  # fmt: skip
 
 
-def _least(robot: Robot, tau: Efforts, extra: Sequence[Coordinate]) -> dict[Coordinate, Scalar]:
+def _least_norm_efforts(robot: Robot, tau: Efforts, extra: Sequence[Coordinate]) -> dict[Coordinate, Scalar]:
     G = [dict(robot.shares(x)) for x in extra]
-    A = [[_dot(a, b) + (i == k) for k, b in enumerate(G)] for i, a in enumerate(G)]
-    found = factors(A, joint_names(robot, extra)).solve([_dot(row, tau) for row in G])
-    return _rest({**tau}, G, extra, found)
+    A = [[_dot_of_map_rows(a, b) + (i == k) for k, b in enumerate(G)] for i, a in enumerate(G)]
+    found = factorize_ltdl(A, joint_names(robot, extra)).solve([_dot_of_map_rows(row, tau) for row in G])
+    return _subtract_drive_efforts({**tau}, G, extra, found)
 
 
-def _through(
+def _efforts_past_passive_joints(
     robot: Robot, tau: Efforts, extra: Sequence[Coordinate], passive: Sequence[Coordinate]
 ) -> dict[Coordinate, Scalar]:
     """Efforts of all drives where coordinates are passive, and drives of dependent joints move them."""
     G = [dict(robot.shares(x)) for x in extra]
     own = {c: x for c, x in tau.items() if c not in passive}
-    status = robot.ties.status if isinstance(robot.ties, Tied) else None
+    status = robot.ties.status if isinstance(robot.ties, ConstraintVelocityMap) else None
     if len(extra) == len(passive):
         A: Matrix = [[row.get(a, 0) for row in G] for a in passive]
 
-        def sizes(block: Block) -> Sizes:
-            found = _share_sizes(robot, passive, extra)
-            return Sizes([found.rows[r] for r in block.rows], [found.columns[c] for c in block.columns])
+        def sizes(block: DiagonalBlock) -> EntryScales:
+            found = _velocity_map_sizes(robot, passive, extra)
+            return EntryScales([found.rows[r] for r in block.rows], [found.columns[c] for c in block.columns])
 
         if status:
             status.note(A, sizes)
-        found = solution(A, [[tau[a]] for a in passive], sizes=sizes if status else None)
+        found = solve_by_blocks(A, [[tau[a]] for a in passive], sizes=sizes if status else None)
         if found is None:
             raise RobotError(f"{robot.name}: its drives cannot move {', '.join(c.joint for c in passive)}",
                              cell=("joint", passive[0].link, "actuated"), remedy="drive other joints")  # fmt: skip
-        return _rest(own, G, extra, [x for (x,) in found])
+        return _subtract_drive_efforts(own, G, extra, [x for (x,) in found])
     coordinates = list(tau)
     pairs = list(zip(extra, G, strict=True))
     B = [{x: row.get(a, 0) for x, row in pairs} | ({a: 1} if a in own else {}) for a in coordinates]
-    A = [[_dot(a, b) for b in B] for a in B]
-    factored = factors(A, joint_names(robot, coordinates))
+    A = [[_dot_of_map_rows(a, b) for b in B] for a in B]
+    factored = factorize_ltdl(A, joint_names(robot, coordinates))
     if status:
         status.note_gram(A, factored.reciprocals)
     y = factored.solve([tau[a] for a in coordinates])
@@ -188,21 +194,21 @@ def _through(
     return total
 
 
-def _share_sizes(robot: Robot, passive: Sequence[Coordinate], extra: Sequence[Coordinate]) -> Sizes:
+def _velocity_map_sizes(robot: Robot, passive: Sequence[Coordinate], extra: Sequence[Coordinate]) -> EntryScales:
     """Typical sizes of the velocity map from these coordinates to these drives: averages of entries of the same unit.
 
     The entries of a single drive are averaged with those of the other dependent joints.
     """
     of = list(extra)
     if len(of) == 1:
-        of += [c for c in of_every_freedom(robot) if c.given == "closure" and c not in of and c.turns == of[0].turns]
+        of += [c for c in tree_freedoms(robot) if c.given == "closure" and c not in of and c.turns == of[0].turns]
     G = [dict(robot.shares(x)) for x in of]
-    found = average_sizes([[row.get(a, 0) for a in passive] for row in G], [x.turns for x in of],
+    found = average_entry_scales([[row.get(a, 0) for a in passive] for row in G], [x.turns for x in of],
                           [a.turns for a in passive])  # fmt: skip
     return found.transposed
 
 
-def _rest(
+def _subtract_drive_efforts(
     own: dict[Coordinate, Scalar], G: Sequence[Mapping[Coordinate, Scalar]], extra: Sequence[Coordinate],
     found: Sequence[Scalar],
 ) -> dict[Coordinate, Scalar]:  # fmt: skip
@@ -215,7 +221,7 @@ def _rest(
     return total
 
 
-def _dot(a: Mapping[Coordinate, Scalar], b: Mapping[Coordinate, Scalar]) -> Scalar:
+def _dot_of_map_rows(a: Mapping[Coordinate, Scalar], b: Mapping[Coordinate, Scalar]) -> Scalar:
     total: Scalar = 0
     for c, x in a.items():
         if c in b:
@@ -223,16 +229,16 @@ def _dot(a: Mapping[Coordinate, Scalar], b: Mapping[Coordinate, Scalar]) -> Scal
     return total
 
 
-Rules = frozenset[str]
+RuleSet = frozenset[str]
 
 
-def lightened(robot: Robot, state: State, usual: UsualPlan) -> Robot:
+def regroup_where_cheaper(robot: Robot, state: State, usual: DefaultPlanEfforts) -> Robot:
     """The robot regrouped by those of the rules that reduce the cost of this motion, one by one, on a trial copy."""
 
     @cache
-    def view(rules: Rules) -> Robot:
-        return lighter(robot, rules) if rules else robot
+    def view(rules: RuleSet) -> Robot:
+        return regroup_by_rules(robot, rules) if rules else robot
 
     kinds = {joint.kind for joint in robot.joints}
-    changes = [lambda rules, x=x: rules | {x} for x, kind in RULES.items() if kind in kinds]
-    return view(improved(Rules(), changes, lambda rules: usual(view(rules), state), again=False))
+    changes = [lambda rules, x=x: rules | {x} for x, kind in REGROUPING_RULES.items() if kind in kinds]
+    return view(hill_climb(RuleSet(), changes, lambda rules: usual(view(rules), state), again=False))

@@ -7,7 +7,7 @@ determined: the rows that are kept transmit all, the others nothing. Rows of whe
 ground on each wheel are no results.
 
 All of it is linear in the efforts of the tree, so that multipliers of the columns of a regressor, or of unit wrenches
-at a frame, are found one by one (`Holding`).
+at a frame, are found one by one (`MultiplierSolver`).
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from linkwright.expr import Expr
 from linkwright.models.constraints import wheels
 from linkwright.models.constraints.constraint_system import (
     Constraints,
+    ConstraintSystem,
+    ConstraintVelocityMap,
     Partition,
-    System,
-    Tied,
+    constraints_of,
     independent_rows,
-    released,
-    system_of,
+    without_constraints,
 )
-from linkwright.models.constraints.loop_equations import Loops
-from linkwright.models.constraints.loop_rates import Rows
-from linkwright.models.constraints.mobility_analysis import analysed
-from linkwright.models.dynamics.constrained.projection import by_drives, tree_motions
-from linkwright.models.dynamics.joint_wrenches import carried_in, tree_wrenches
-from linkwright.models.dynamics.rnea_optimized import efforts
+from linkwright.models.constraints.loop_equations import LoopEquations
+from linkwright.models.constraints.loop_rates import LoopRows
+from linkwright.models.constraints.mobility_analysis import analyze_mobility
+from linkwright.models.dynamics.constrained.projection import derive_tree_motions, distribute_to_drives
+from linkwright.models.dynamics.joint_wrenches import sum_wrenches_inward, tree_wrenches
+from linkwright.models.dynamics.rnea_optimized import rnea_efforts
 from linkwright.models.framework.result import Quantities
 from linkwright.models.framework.state import Positions, State
-from linkwright.models.tree.generalized_coordinates import by_coordinate, rate_of
-from linkwright.models.tree.link_steps import steps_of
+from linkwright.models.tree.generalized_coordinates import label_by_coordinate, rate_of
+from linkwright.models.tree.link_steps import make_link_steps
 from linkwright.models.tree.twists_wrenches import Wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import INERTIA, WRENCH
@@ -44,30 +44,30 @@ from linkwright.spatial import Scalar
 
 
 @dataclass(frozen=True)
-class Holding:
+class MultiplierSolver:
     """Multipliers of the constraint rows of a robot with loops; `own`: freedoms of its tree by those of the robot."""
 
     robot: Robot
     tree: Robot
     own: Mapping[Coordinate, Coordinate]
     system: Constraints
-    rows: Rows
+    rows: LoopRows
 
     @classmethod
-    def of(cls, robot: Robot, q: Positions) -> Holding:
-        system = system_of(robot)
+    def of(cls, robot: Robot, q: Positions) -> MultiplierSolver:
+        system = constraints_of(robot)
         if system is None:
             raise RobotError(f"{robot.name} has no loops", remedy="write [[loop]] tables")
-        tree, own = released(robot)
-        if isinstance(system.kinematics, Rows) and not system.before:
+        tree, own = without_constraints(robot)
+        if isinstance(system.kinematics, LoopRows) and not system.before:
             return cls(robot, tree, own, system, system.kinematics)
-        frames = system.kinematics.frames if isinstance(system.kinematics, Rows) else {}
-        return cls(robot, tree, own, *_whole(robot, q, frames))
+        frames = system.kinematics.frames if isinstance(system.kinematics, LoopRows) else {}
+        return cls(robot, tree, own, *_system_of_all_loops(robot, q, frames))
 
     def multipliers(self, Gamma: Mapping[Coordinate, Scalar]) -> list[Scalar]:
         """Multipliers of the loops for these efforts of the tree, where the drives move it."""
         back = {c: a for a, c in self.own.items()}
-        tau = by_drives(self.robot, {back[a]: x for a, x in self.system.projected(Gamma).items()})
+        tau = distribute_to_drives(self.robot, {back[a]: x for a, x in self.system.projected(Gamma).items()})
         driven = {self.own[c]: x for c, x in tau.items()}
         left = {c: x - driven.get(c, 0) if c in self.system.split.dependent else x for c, x in Gamma.items()}
         return self.system.multipliers(left)[: len(self.rows.names)]
@@ -80,7 +80,7 @@ class Holding:
         base = replace(self.tree.base, body=replace(self.tree.base.body, **none))
         pushed = self.rows.pushed(self.tree.over(self.tree.graph, joints=joints, base=base), q, lam)
         bodies = [pushed.base.body, *(joint.body for joint in pushed.joints)]
-        return carried_in(pushed, [Wrench(body.force, body.moment) for body in bodies], steps_of(pushed, q))
+        return sum_wrenches_inward(pushed, [Wrench(body.force, body.moment) for body in bodies], make_link_steps(pushed, q))
 
     def cuts(self, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
         """Wrenches on the links of the closing frames from those of the cut joints, at the origins of the closing
@@ -89,10 +89,10 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Bearing:
+class ReactionWrenches:
     """The tree of a robot with loops, its motion, and the multipliers of rows that keep the loops closed."""
 
-    holding: Holding
+    holding: MultiplierSolver
     motion: State
     lam: list[Scalar]
 
@@ -107,19 +107,19 @@ class Bearing:
         return self.holding.cuts(self.motion.q, self.lam)
 
 
-def bearing(robot: Robot, state: State, quantities: Quantities) -> Bearing:
+def derive_reaction_wrenches(robot: Robot, state: State, quantities: Quantities) -> ReactionWrenches:
     """Reaction wrenches of a robot with loops all of whose accelerations are given."""
-    holding, motion = moving(robot, state)
-    Gamma = by_coordinate(holding.tree, efforts(holding.tree, motion, quantities))
-    return Bearing(holding, motion, holding.multipliers(Gamma))
+    holding, motion = derive_tree_motion(robot, state)
+    Gamma = label_by_coordinate(holding.tree, rnea_efforts(holding.tree, motion, quantities))
+    return ReactionWrenches(holding, motion, holding.multipliers(Gamma))
 
 
-def moving(robot: Robot, state: State) -> tuple[Holding, State]:
+def derive_tree_motion(robot: Robot, state: State) -> tuple[MultiplierSolver, State]:
     """Multipliers of its loops, and the motion of its tree without constraints."""
-    holding, system = Holding.of(robot, state.q), system_of(robot)
+    holding, system = MultiplierSolver.of(robot, state.q), constraints_of(robot)
     assert system is not None
     if not system.before:
-        tree, motion, back = next(iter(tree_motions(robot, state, system, not robot.ties)))
+        tree, motion, back = next(iter(derive_tree_motions(robot, state, system, not robot.ties)))
         return replace(holding, tree=tree, own={c: a for a, c in back.items()}), motion
     own, tree = holding.own, holding.tree
     qd, qdd = ({own[c]: rate_of(robot, rates, c) for c in own if own[c] in tree.coordinates}
@@ -127,31 +127,31 @@ def moving(robot: Robot, state: State) -> tuple[Holding, State]:
     return holding, State(state.q, qd, qdd, springs={own[c]: x for c, x in state.springs.items()})
 
 
-def _whole(robot: Robot, q: Positions, frames: Mapping[int, int]) -> tuple[System, Rows]:
+def _system_of_all_loops(robot: Robot, q: Positions, frames: Mapping[int, int]) -> tuple[ConstraintSystem, LoopRows]:
     """Rows of all loops, also of those whose joint rates are sums of others, as these transmit forces, too. Rows of
     wheels come after them."""
-    tree, own = released(robot)
-    known, loops = analysed(tree), Loops(tree, q)
+    tree, own = without_constraints(robot)
+    known, loops = analyze_mobility(tree), LoopEquations(tree, q)
     tied = {own[c] for c in own if c.given == "closure"}
     split = Partition(tuple(c for c in tree.coordinates if c not in tied),
                       tuple(c for c in tree.coordinates if c in tied), {})  # fmt: skip
     at = known.in_frames(frames)
     kept = independent_rows(at, split.dependent, known.field)
     names, found = [(loop.number, kind) for loop, kind in loops.names()], list(loops.rows(frames))
-    found += [x.entries for x in wheels.rows(tree, q)] if tree.wheels else []
-    chosen = Rows(tuple(names[k] for k in kept if k < len(names)), frames)
-    status = robot.ties.status if isinstance(robot.ties, Tied) else None
-    made = System.of([found[k] for k in kept], [at[k] for k in kept], split, known.field,
+    found += [x.entries for x in wheels.wheel_rows(tree, q)] if tree.wheels else []
+    chosen = LoopRows(tuple(names[k] for k in kept if k < len(names)), frames)
+    status = robot.ties.status if isinstance(robot.ties, ConstraintVelocityMap) else None
+    made = ConstraintSystem.of([found[k] for k in kept], [at[k] for k in kept], split, known.field,
                      kinematics=None if tree.wheels else chosen, has_status=status is not None)  # fmt: skip
     if status:
         status.note(made.matrix, made.sizes)
     return made, chosen
 
 
-def undetermined(robot: Robot) -> str:
+def describe_undetermined(robot: Robot) -> str:
     """Remark for the documentation on wrenches that redundant rows leave undetermined, or an empty text."""
-    redundant = analysed(released(robot)[0]).redundant
+    redundant = analyze_mobility(without_constraints(robot)[0]).redundant
     return f"; of {', '.join(redundant)} they are not determined, and taken to be 0" if redundant else ""
 
 
-__all__ = ["Bearing", "Holding", "bearing", "moving", "undetermined"]
+__all__ = ["ReactionWrenches", "MultiplierSolver", "derive_reaction_wrenches", "derive_tree_motion", "describe_undetermined"]

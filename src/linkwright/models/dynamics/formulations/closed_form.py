@@ -9,32 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.dynamics.formulations.formulation_table import NAMES, matrices
+from linkwright.models.dynamics.formulations.formulation_table import FORMULATION_NAMES, closed_form_by_formulation
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named, of_coordinates
 from linkwright.models.framework.scope import TERM
 from linkwright.models.tree.generalized_coordinates import (
-    by_coordinate,
-    has_pose,
-    leaving_out,
+    has_orientation,
+    label_by_coordinate,
     tensor_labels,
     tensor_units,
+    without_terms,
 )
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, ROTORS
 
-DEFAULT = "uicker_kahn"
+DEFAULT_FORMULATION = "uicker_kahn"
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    if formulation == DEFAULT and (has_pose(robot) or robot.couplings or any(j.flexible for j in robot.joints)):
+    if formulation == DEFAULT_FORMULATION and (has_orientation(robot) or robot.couplings or any(j.flexible for j in robot.joints)):
         formulation = "kane"
-    form = matrices(leaving_out(robot, "base"), state.q, formulation)
+    form = closed_form_by_formulation(without_terms(robot, "base"), state.q, formulation)
     planes = [row for plane in form.C for row in plane]
     doc = "Coriolis and centrifugal coefficients C_ikl of qd_k qd_l in effort i; rows: (i, k), columns: l"
     return [
         named("H", form.H, "inertia matrix, with rotors", tensor_labels(robot, "H", 2), tensor_units(robot, 2)),
         named("C", planes, doc, tensor_labels(robot, "C", 3), tensor_units(robot, 3)),
-        of_coordinates("g", by_coordinate(robot, form.g), "gravity efforts", "tau"),
+        of_coordinates("g", label_by_coordinate(robot, form.g), "gravity efforts", "tau"),
     ]
 
 
@@ -44,6 +44,6 @@ MODEL = Model(
     state=("q",),
     build=build,
     scope=TERM.handling(ROTORS, FLOATING),
-    options={"formulation": Option(DEFAULT, "how the equations are derived; best: the shortest; where uicker_kahn is "
-                                   "not written for a robot, kane", NAMES)},
+    options={"formulation": Option(DEFAULT_FORMULATION, "how the equations are derived; best: the shortest; where uicker_kahn is "
+                                   "not written for a robot, kane", FORMULATION_NAMES)},
 )

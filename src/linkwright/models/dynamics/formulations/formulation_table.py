@@ -9,33 +9,33 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Importer, symbol
+from linkwright.expr import Expr, Importer, make_symbol
 from linkwright.expr.derivative import jacobian
 from linkwright.models.dynamics.coriolis_composite import coriolis_matrix
 from linkwright.models.dynamics.formulations.kane import kane
 from linkwright.models.dynamics.formulations.lagrange import lagrange
 from linkwright.models.dynamics.formulations.newton_euler import newton_euler
-from linkwright.models.dynamics.formulations.per_body import per_body, terms
+from linkwright.models.dynamics.formulations.per_body import derive_body_coefficients, per_body
 from linkwright.models.dynamics.formulations.uicker_kahn import ClosedForm, closed_form, uicker_kahn
-from linkwright.models.dynamics.gravity_moments import Weights
+from linkwright.models.dynamics.gravity_moments import GravityMoments
 from linkwright.models.dynamics.joint_space_inertia import inertia_matrix
 from linkwright.models.dynamics.rnea_optimized import inverse_dynamics
-from linkwright.models.framework.frame_options import movers
+from linkwright.models.framework.frame_options import supporting_freedoms
 from linkwright.models.framework.model import Option, Quantities, State
-from linkwright.models.search.graph_trial import fewest
+from linkwright.models.search.graph_trial import cheapest_of
 from linkwright.models.tree.generalized_coordinates import (
-    GENERAL,
-    gathered,
-    has_pose,
-    leaving_out,
-    need_base_at_rest,
-    need_free_joints,
-    of_every_freedom,
-    own_effort,
-    places,
-    rotor_of,
+    GENERAL_FORMULATION_REMEDY,
+    coordinate_rows,
+    has_orientation,
+    joint_effort,
+    project_efforts,
+    require_base_at_rest,
+    require_single_axis_joints,
+    rotor_inertia_of,
+    tree_freedoms,
+    without_terms,
 )
-from linkwright.models.tree.partial_velocities import Partials
+from linkwright.models.tree.partial_velocities import PartialVelocities
 from linkwright.models.tree.twists_wrenches import Wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
@@ -43,13 +43,13 @@ from linkwright.spatial import Scalar
 Formulation = Callable[[Robot, State, Quantities], list[Scalar]]
 
 
-def composite(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+def efforts_by_composite_bodies(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """M qdd + C qd + g: composite bodies, and the Coriolis matrix of the Christoffel symbols."""
-    need_base_at_rest(robot, "the equations with composite bodies")
+    require_base_at_rest(robot, "the equations with composite bodies")
     M, C = inertia_matrix(robot, state.q, quantities), coriolis_matrix(robot, state, quantities)
-    g, outside = Weights(robot, state.q).by_moments(), gathered(robot, external(robot, state))
+    g, outside = GravityMoments(robot, state.q).by_moments(), project_efforts(robot, external_wrench_efforts(robot, state))
     still = replace(state, qdd={})  # the rotor is in M
-    own = gathered(robot, {c: own_effort(robot, still, c) for c in of_every_freedom(robot)})
+    own = project_efforts(robot, {c: joint_effort(robot, still, c) for c in tree_freedoms(robot)})
     tau = []
     for a in range(len(robot.coordinates)):
         total = g[a] + outside[a] + own[a]
@@ -59,12 +59,12 @@ def composite(robot: Robot, state: State, quantities: Quantities) -> list[Scalar
     return tau
 
 
-def external(robot: Robot, state: State) -> dict[Coordinate, Scalar]:
+def external_wrench_efforts(robot: Robot, state: State) -> dict[Coordinate, Scalar]:
     """Efforts for the wrenches that the links exert on the environment, by freedom."""
-    partials = Partials(robot, state.q)
-    found: dict[Coordinate, Scalar] = dict.fromkeys(of_every_freedom(robot), 0)
+    partials = PartialVelocities(robot, state.q)
+    found: dict[Coordinate, Scalar] = dict.fromkeys(tree_freedoms(robot), 0)
     for k, joint in enumerate(robot.joints, 1):
-        for j in movers(robot, k):
+        for j in supporting_freedoms(robot, k):
             found[j] = found[j] + partials.of(j, k).power(Wrench(joint.body.force, joint.body.moment))
     return found
 
@@ -74,24 +74,24 @@ FORMULATIONS: Mapping[str, Formulation] = {
     "newton_euler_plain": lambda robot, state, _: newton_euler(robot, state),
     "lagrange": lambda robot, state, _: lagrange(robot, state),
     "kane": lambda robot, state, _: kane(robot, state),
-    "composite": composite,
+    "composite": efforts_by_composite_bodies,
     "per_body": lambda robot, state, _: per_body(robot, state),
     "uicker_kahn": lambda robot, state, _: uicker_kahn(robot, state),
 }
-NAMES = (*FORMULATIONS, "best")
-OF_FREE_BASES = ("newton_euler", "newton_euler_plain", "kane", "per_body")  # that support a floating base
+FORMULATION_NAMES = (*FORMULATIONS, "best")
+FLOATING_BASE_FORMULATIONS = ("newton_euler", "newton_euler_plain", "kane", "per_body")  # that support a floating base
 
 
-def efforts(robot: Robot, state: State, quantities: Quantities, formulation: str) -> list[Scalar]:
+def efforts_by_formulation(robot: Robot, state: State, quantities: Quantities, formulation: str) -> list[Scalar]:
     """The efforts of the joints that move, by the formulation of this name or by the best."""
     if formulation != "best":
         return FORMULATIONS[formulation](robot, state, quantities)
-    tau, noted = fewest(robot.graph, (robot, state), lambda s: _candidates(*s))
+    tau, noted = cheapest_of(robot.graph, (robot, state), lambda s: _effort_candidates(*s))
     quantities.names.update(noted.names)
     return tau
 
 
-def _candidates(robot: Robot, state: State) -> Iterator[tuple[list[Scalar], Quantities]]:
+def _effort_candidates(robot: Robot, state: State) -> Iterator[tuple[list[Scalar], Quantities]]:
     """Yield the efforts by all formulations that support the robot: not all support a moving base."""
     for formulation in FORMULATIONS.values():
         noted = Quantities()
@@ -104,20 +104,20 @@ def _candidates(robot: Robot, state: State) -> Iterator[tuple[list[Scalar], Quan
 # -- the matrices ------------------------------------------------------------------------------------------------------
 
 
-def derived(robot: Robot, q: Sequence[Scalar], formulation: Formulation) -> ClosedForm:
+def closed_form_of_efforts(robot: Robot, q: Sequence[Scalar], formulation: Formulation) -> ClosedForm:
     """H, C and g from any formulation: derivatives of its efforts by accelerations, second ones by velocities, rest."""
-    qd, qdd = unused(robot, "qd"), unused(robot, "qdd")
-    view = leaving_out(robot, "friction", "external", "base")
+    qd, qdd = add_unused_rates(robot, "qd"), add_unused_rates(robot, "qdd")
+    view = without_terms(robot, "friction", "external", "base")
     tau = formulation(view, State(q, qd, qdd), Quantities())
     slow, fast = list(qd.values()), list(qdd.values())
     H = jacobian(tau, fast)
-    rest = [at_rest(fast)(x) for x in tau]
-    still = at_rest([*slow, *fast])
+    rest = [zero_symbols(fast)(x) for x in tau]
+    still = zero_symbols([*slow, *fast])
     C = [[[still(x) / 2 for x in row] for row in jacobian(slopes, slow)] for slopes in jacobian(rest, slow)]
     return ClosedForm([[still(x) for x in row] for row in H], C, [still(x) for x in tau])
 
 
-def unused(robot: Robot, kind: str) -> dict[Coordinate, Expr]:
+def add_unused_rates(robot: Robot, kind: str) -> dict[Coordinate, Expr]:
     """New symbols for the rates of the coordinates, with names that are not in use."""
     graph, taken = robot.graph, set(robot.graph.symbols())
     found = {}
@@ -125,23 +125,23 @@ def unused(robot: Robot, kind: str) -> dict[Coordinate, Expr]:
         name = kind + c.suffix
         while name in taken:
             name += "_"
-        found[c] = symbol(graph, name, "variable")
+        found[c] = make_symbol(graph, name, "variable")
     return found
 
 
-def at_rest(symbols: Sequence[Expr]) -> Importer:
+def zero_symbols(symbols: Sequence[Expr]) -> Importer:
     """Return an importer of expressions that sets these symbols to zero."""
     return Importer(symbols[0].graph, {str(x.name): 0 for x in symbols})
 
 
-def of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
+def closed_form_of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     """Closed form as the sum of the coefficients of all bodies."""
-    place = places(robot)
+    place = coordinate_rows(robot)
     zero: Scalar = 0
-    H = [[rotor_of(robot, i) if i == j else zero for j in place] for i in place]
+    H = [[rotor_inertia_of(robot, i) if i == j else zero for j in place] for i in place]
     C = [[[zero for _ in place] for _ in place] for _ in place]
     g = [zero for _ in place]
-    found = terms(robot, q)
+    found = derive_body_coefficients(robot, q)
     for (i, j, _), x in found.H.items():
         H[place[i]][place[j]] = H[place[i]][place[j]] + x
     for (i, j, n, _), x in ({(i, j, j, k): x for (i, j, k), x in found.beta.items()} | found.zeta).items():
@@ -152,57 +152,57 @@ def of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     return ClosedForm(H, C, g)
 
 
-def of_composites(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
+def closed_form_of_composites(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     """Closed form by composite bodies; the Christoffel symbols are derivatives of the Coriolis matrix by rates."""
-    qd = unused(robot, "qd")
+    qd = add_unused_rates(robot, "qd")
     slow = list(qd.values())
     C = coriolis_matrix(robot, State(q, qd), Quantities())
-    still = at_rest(slow)
+    still = zero_symbols(slow)
     lifted = [[x if isinstance(x, Expr) else slow[0] * 0 + x for x in row] for row in C]
     cube = [[[still(x) for x in slopes] for slopes in jacobian(row, slow)] for row in lifted]
-    if has_pose(robot):  # products of rates have one coefficient for both orders
+    if has_orientation(robot):  # products of rates have one coefficient for both orders
         n = range(len(slow))
         cube = [[[(plane[k][l] + plane[l][k]) / 2 for l in n] for k in n] for plane in cube]
-    return ClosedForm(inertia_matrix(robot, q, Quantities()), cube, Weights(robot, q).by_moments())
+    return ClosedForm(inertia_matrix(robot, q, Quantities()), cube, GravityMoments(robot, q).by_moments())
 
 
-def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
+def closed_form_by_formulation(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
     """H (with rotors), C and g by the formulation of this name, or by that with the fewest operations."""
     if not robot.coordinates:
         return ClosedForm([], [], [])
-    known = OF_FREE_BASES if robot.freedoms(0) else (*FORMULATIONS,)
+    known = FLOATING_BASE_FORMULATIONS if robot.freedoms(0) else (*FORMULATIONS,)
     if formulation == "best":
-        return fewest(robot.graph, (robot, q), lambda s: _closed_forms(*s, known))
+        return cheapest_of(robot.graph, (robot, q), lambda s: _closed_form_candidates(*s, known))
     if formulation not in known:
         raise RobotError(f"{robot.name} has a floating base, which {formulation} does not support",
-                         remedy=GENERAL)  # fmt: skip
+                         remedy=GENERAL_FORMULATION_REMEDY)  # fmt: skip
     if formulation in ("uicker_kahn", "per_body"):
-        need_free_joints(robot, "these equations", balls=formulation == "per_body")
-    special = {"uicker_kahn": closed_form, "per_body": of_bodies, "composite": of_composites}
+        require_single_axis_joints(robot, "these equations", balls=formulation == "per_body")
+    special = {"uicker_kahn": closed_form, "per_body": closed_form_of_bodies, "composite": closed_form_of_composites}
     if formulation in special:
         return special[formulation](robot, q)
-    return derived(robot, q, FORMULATIONS[formulation])
+    return closed_form_of_efforts(robot, q, FORMULATIONS[formulation])
 
 
-def _closed_forms(robot: Robot, q: Sequence[Scalar], names: Sequence[str]) -> Iterator[ClosedForm]:
+def _closed_form_candidates(robot: Robot, q: Sequence[Scalar], names: Sequence[str]) -> Iterator[ClosedForm]:
     """Yield the closed forms by those of these formulations that support the robot."""
     for name in names:
         try:
-            yield matrices(robot, q, name)
+            yield closed_form_by_formulation(robot, q, name)
         except RobotError:
             continue
 
 
 # -- as an option of the models of single terms ------------------------------------------------------------------------
 
-OWN = "fewest"
-FORMULATION = Option(OWN, "how the equations are derived; fewest: by the model's own method, best: the shortest of all",
-                     (OWN, *NAMES))  # fmt: skip
+OWN_FORMULATION = "fewest"
+FORMULATION_OPTION = Option(OWN_FORMULATION, "how the equations are derived; fewest: by the model's own method, best: the shortest of all",
+                     (OWN_FORMULATION, *FORMULATION_NAMES))  # fmt: skip
 
 
-def by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
+def terms_by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
     """M, C and g on a base at rest by a formulation of this name."""
     if robot.ties:
         raise RobotError(f"{robot.name} has dependent joints, and {formulation} is written for independent ones",
-                         remedy=f"choose {OWN}")  # fmt: skip
-    return matrices(leaving_out(robot, "friction", "external", "base"), state.q, formulation)
+                         remedy=f"choose {OWN_FORMULATION}")  # fmt: skip
+    return closed_form_by_formulation(without_terms(robot, "friction", "external", "base"), state.q, formulation)

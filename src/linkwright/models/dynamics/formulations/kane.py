@@ -9,19 +9,19 @@ inverse dynamics of n-axis general manipulators using Kane's equations (1989). T
 from __future__ import annotations
 
 from linkwright.models.dynamics.formulations.newton_euler import body_wrenches
-from linkwright.models.framework.frame_options import movers
+from linkwright.models.framework.frame_options import supporting_freedoms
 from linkwright.models.framework.model import State
-from linkwright.models.tree.generalized_coordinates import gathered, of_every_freedom, own_effort
-from linkwright.models.tree.partial_velocities import Partials
+from linkwright.models.tree.generalized_coordinates import joint_effort, project_efforts, tree_freedoms
+from linkwright.models.tree.partial_velocities import PartialVelocities
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
 
 def kane(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
-    partials, F = Partials(robot, state.q), body_wrenches(robot, state)
-    tau = {c: own_effort(robot, state, c) for c in of_every_freedom(robot)}
+    partials, F = PartialVelocities(robot, state.q), body_wrenches(robot, state)
+    tau = {c: joint_effort(robot, state, c) for c in tree_freedoms(robot)}
     for k in range(len(robot) + 1):
-        for j in movers(robot, k):
+        for j in supporting_freedoms(robot, k):
             tau[j] = tau[j] + partials.of(j, k).power(F[k])
-    return gathered(robot, tau)
+    return project_efforts(robot, tau)

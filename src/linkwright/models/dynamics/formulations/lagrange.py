@@ -16,18 +16,18 @@ from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Importer
-from linkwright.expr.derivative import forward, gradient
-from linkwright.models.constraints.constrained_derivatives import rates_along
+from linkwright.expr.derivative import directional_derivatives, gradient
+from linkwright.models.constraints.constrained_derivatives import position_rates
 from linkwright.models.framework.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.framework.scope import DYNAMICS
 from linkwright.models.tree.generalized_coordinates import (
-    GENERAL,
-    by_coordinate,
-    gathered,
-    has_pose,
-    need_base_at_rest,
-    of_every_freedom,
-    own_effort,
+    GENERAL_FORMULATION_REMEDY,
+    has_orientation,
+    joint_effort,
+    label_by_coordinate,
+    project_efforts,
+    require_base_at_rest,
+    tree_freedoms,
 )
 from linkwright.models.tree.twists_wrenches import joint_twists
 from linkwright.robot import Robot
@@ -35,7 +35,7 @@ from linkwright.robot.robot import WRENCH
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3
 
 
-def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
+def energies_and_power(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
     """Kinetic energy, potential energy, and the power of the wrenches that the links exert on the environment."""
     g = Vec3(*robot.gravity)
     w, v, down, origin = [ZERO], [ZERO], [g], [ZERO]  # in link frames; `origin` is the drop of O_j along g, summed up
@@ -57,7 +57,7 @@ def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
     return kinetic, potential, power
 
 
-def with_given_wrenches(robot: Robot) -> tuple[Robot, Callable[[Expr], Expr]]:
+def replace_wrenches_by_symbols(robot: Robot) -> tuple[Robot, Callable[[Expr], Expr]]:
     """The robot with symbols for wrenches that are formulas, and the function that puts the formulas back: power is
     differentiated by rates at constant wrenches."""
     graph, joints = robot.graph, []
@@ -75,36 +75,36 @@ def with_given_wrenches(robot: Robot) -> tuple[Robot, Callable[[Expr], Expr]]:
 
 def lagrange(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move, for a base at rest."""
-    need_base_at_rest(robot, "Lagrange's equations")
-    if has_pose(robot):
+    require_base_at_rest(robot, "Lagrange's equations")
+    if has_orientation(robot):
         raise RobotError(f"{robot.name} has ball joints; Lagrange's equations are derived from positions that are no "
-                         "orientations", remedy=GENERAL)  # fmt: skip
+                         "orientations", remedy=GENERAL_FORMULATION_REMEDY)  # fmt: skip
     of = [c for c in robot.coordinates if not c.is_motor]
     q, qd, qdd = [state.q[c.link] for c in of], [state.qd[c] for c in of], [state.qdd[c] for c in of]
     if any(x.name is None for x in (*q, *qd)):
         raise RobotError(f"{robot.name} has joint velocities that are formulas; Lagrange's equations are derived from "
-                         "symbols", remedy=GENERAL)  # fmt: skip
-    view, back = with_given_wrenches(robot)
-    kinetic, potential, power = energies(view, state)
+                         "symbols", remedy=GENERAL_FORMULATION_REMEDY)  # fmt: skip
+    view, back = replace_wrenches_by_symbols(robot)
+    kinetic, potential, power = energies_and_power(view, state)
     momenta = gradient(kinetic, qd)
     faster = dict(zip(qd, qdd, strict=True))
     if robot.ties:
-        rates = forward(momenta, {**rates_along(robot, state, dict(zip(of, qd, strict=True))), **faster})
-        slopes = [forward([kinetic - potential], rates_along(robot, state, {a: 1}))[0] for a in of]
+        rates = directional_derivatives(momenta, {**position_rates(robot, state, dict(zip(of, qd, strict=True))), **faster})
+        slopes = [directional_derivatives([kinetic - potential], position_rates(robot, state, {a: 1}))[0] for a in of]
     else:
-        rates = forward(momenta, dict(zip(q, qd, strict=True)) | faster)
+        rates = directional_derivatives(momenta, dict(zip(q, qd, strict=True)) | faster)
         slopes = gradient(kinetic - potential, q)
     outside: list[Scalar] = [0] * len(q)
     if not isinstance(power, int) and not power.is_zero:
         outside = [back(x) for x in gradient(power, qd)]
-    tau = by_coordinate(robot, gathered(robot, {c: own_effort(robot, state, c) for c in of_every_freedom(robot)}))
+    tau = label_by_coordinate(robot, project_efforts(robot, {c: joint_effort(robot, state, c) for c in tree_freedoms(robot)}))
     for k, c in enumerate(of):
         tau[c] = rates[k] - slopes[k] + outside[k] + tau[c]
     return list(tau.values())
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    return [of_coordinates("tau", by_coordinate(robot, lagrange(robot, state)), "joint efforts", "tau")]
+    return [of_coordinates("tau", label_by_coordinate(robot, lagrange(robot, state)), "joint efforts", "tau")]
 
 
-LAGRANGE = Model("inverse_dynamics", "joint efforts by Lagrange's equations", ("q", "qd", "qdd"), build, DYNAMICS)
+LAGRANGE_MODEL = Model("inverse_dynamics", "joint efforts by Lagrange's equations", ("q", "qd", "qdd"), build, DYNAMICS)

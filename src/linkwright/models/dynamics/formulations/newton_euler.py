@@ -8,15 +8,21 @@ gives the same with fewer operations; that both are equal is proven for every ro
 from __future__ import annotations
 
 from linkwright.models.framework.model import State
-from linkwright.models.tree.generalized_coordinates import gathered, own_effort
-from linkwright.models.tree.twists_wrenches import Wrench, accelerations, body_wrench, power, velocities
+from linkwright.models.tree.generalized_coordinates import joint_effort, project_efforts
+from linkwright.models.tree.twists_wrenches import (
+    Wrench,
+    effort_along,
+    environment_wrench,
+    relative_accelerations,
+    relative_velocities,
+)
 from linkwright.robot import Body, Robot
 from linkwright.spatial import Scalar, Vec3
 
 
 def body_wrenches(robot: Robot, state: State) -> list[Wrench]:
     """Outward: wrenches of the bodies of links 0..n for their motion and on the environment, each in its own frame."""
-    qd, qdd = velocities(robot, state), accelerations(robot, state)  # of base and joints
+    qd, qdd = relative_velocities(robot, state), relative_accelerations(robot, state)  # of base and joints
     w, wd, vd = [qd[0].w], [qdd[0].w], [qdd[0].v - Vec3(*robot.gravity)]  # gravity is an acceleration of the base
     for j, joint in enumerate(robot.joints, 1):
         i, T = joint.parent, joint.transform(state.q[j])
@@ -28,7 +34,7 @@ def body_wrenches(robot: Robot, state: State) -> list[Wrench]:
         w_j = w_j + qd[j].w  # (7)
         w, wd, vd = [*w, w_j], [*wd, wd_j], [*vd, vd_j]
     bodies = [robot.base.body, *(joint.body for joint in robot.joints)]
-    return [inertia_wrench(*x) + body_wrench(x[0]) for x in zip(bodies, w, wd, vd, strict=True)]
+    return [inertia_wrench(*x) + environment_wrench(x[0]) for x in zip(bodies, w, wd, vd, strict=True)]
 
 
 def inertia_wrench(body: Body, w: Vec3, wd: Vec3, vd: Vec3) -> Wrench:
@@ -44,11 +50,11 @@ def newton_euler(robot: Robot, state: State) -> list[Scalar]:
     F, tau = body_wrenches(robot, state), {}
     for j in range(len(robot), -1, -1):
         for c in robot.freedoms(j):
-            tau[c] = own_effort(robot, state, c, power(c, F[j]))  # (13)
+            tau[c] = joint_effort(robot, state, c, effort_along(c, F[j]))  # (13)
         if not j:
             break
         joint = robot.joint(j)
         T = joint.transform(state.q[j])
         f = T.R.apply(F[j].f)
         F[joint.parent] = F[joint.parent] + Wrench(f, T.R.apply(F[j].n) + T.P.cross(f))  # (12), (14)
-    return gathered(robot, tau)
+    return project_efforts(robot, tau)

@@ -28,37 +28,37 @@ from itertools import product
 from typing import Any
 
 from linkwright.errors import InputError
-from linkwright.models.framework.frame_options import carrying_link, frames, movers
+from linkwright.models.framework.frame_options import link_of_frame, read_frames, supporting_freedoms
 from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named, option_text
 from linkwright.models.framework.scope import TERM
 from linkwright.models.tree.generalized_coordinates import (
-    need_base_at_rest,
-    need_free_joints,
-    own_effort,
-    places,
+    coordinate_rows,
+    joint_effort,
+    require_base_at_rest,
+    require_single_axis_joints,
     tensor_unit,
     tensor_units,
 )
-from linkwright.models.tree.partial_velocities import Partial, Partials
+from linkwright.models.tree.partial_velocities import PartialVelocities, PartialVelocity
 from linkwright.models.tree.twists_wrenches import Wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, FLOATING
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 
 
-def second_moments(I: Inertia) -> Mat3:
+def second_moment_tensor(I: Inertia) -> Mat3:
     """Sum of r r^T dm: tr(J)/2 1 - J, the paper's pseudo-inertia tensor."""
     half_trace = (I.XX + I.YY + I.ZZ) / 2
     xx, yy, zz = half_trace - I.XX, half_trace - I.YY, half_trace - I.ZZ
     return Mat3.of([[xx, -I.XY, -I.XZ], [-I.XY, yy, -I.YZ], [-I.XZ, -I.YZ, zz]])
 
 
-def of_acceleration(I: Inertia, j: Partial) -> Wrench:
+def unit_acceleration_wrench(I: Inertia, j: PartialVelocity) -> Wrench:
     """Wrench for the unit acceleration of joint j at the body: the bracket of (24)."""
     return Wrench(j.v * I.M + j.w.cross(I.MS), (I.J @ j.w) + I.MS.cross(j.v))
 
 
-def of_velocities(I: Inertia, S: Mat3, n: Partial, j: Partial) -> Wrench:
+def velocity_product_wrench(I: Inertia, S: Mat3, n: PartialVelocity, j: PartialVelocity) -> Wrench:
     """Wrench for the product of the unit velocities of revolute joint n and of joint j: the brackets of (25), (26)."""
     a = n.u.cross(j.v)  # of O_k
     f, moment = a * I.M, I.MS.cross(a)
@@ -67,41 +67,41 @@ def of_velocities(I: Inertia, S: Mat3, n: Partial, j: Partial) -> Wrench:
     return Wrench(f, moment)
 
 
-def of_gravity(I: Inertia, g: Vec3) -> Wrench:
+def weight_wrench(I: Inertia, g: Vec3) -> Wrench:
     """Wrench that holds the body against gravity."""
     return Wrench(-(g * I.M), -I.MS.cross(g))
 
 
-Index = tuple[Any, ...]
+CoefficientIndex = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
-class Terms:
+class BodyCoefficients:
     """Coefficients of (23) by coordinates (and the body k last); missing ones are zero."""
 
-    H: dict[Index, Scalar]  # i, j, k
-    beta: dict[Index, Scalar]  # i, j, k
-    zeta: dict[Index, Scalar]  # i, j, n, k; n before j
-    G: dict[Index, Scalar]  # i, k
-    Q: dict[Index, Scalar]  # i, k
+    H: dict[CoefficientIndex, Scalar]  # i, j, k
+    beta: dict[CoefficientIndex, Scalar]  # i, j, k
+    zeta: dict[CoefficientIndex, Scalar]  # i, j, n, k; n before j
+    G: dict[CoefficientIndex, Scalar]  # i, k
+    Q: dict[CoefficientIndex, Scalar]  # i, k
 
-    def of_coordinates(self, robot: Robot) -> Terms:
+    def of_coordinates(self, robot: Robot) -> BodyCoefficients:
         """Coefficients projected on the coordinates, where coupled joints move with others."""
         if not robot.couplings:
             return self
         swings = {(i, j, j, k): x for (i, j, k), x in self.beta.items()}
         for (i, j, n, k), x in self.zeta.items():
             swings[i, j, n, k] = swings[i, n, j, k] = x
-        cube, place = _projected(robot, swings), places(robot)
+        cube, place = _project_coefficients(robot, swings), coordinate_rows(robot)
         beta = {(i, j, k): x for (i, j, n, k), x in cube.items() if j == n}
         zeta = {(i, j, n, k): x for (i, j, n, k), x in cube.items() if place[n] < place[j]}
-        H, G, Q = (_projected(robot, table) for table in (self.H, self.G, self.Q))
-        return Terms(H, beta, zeta, G, Q)
+        H, G, Q = (_project_coefficients(robot, table) for table in (self.H, self.G, self.Q))
+        return BodyCoefficients(H, beta, zeta, G, Q)
 
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
         """Efforts of (23), with those of rotors, friction and springs of the joints."""
         qd, qdd = state.qd, state.qdd
-        tau = {c: own_effort(robot, state, c) for c in robot.coordinates}
+        tau = {c: joint_effort(robot, state, c) for c in robot.coordinates}
         for (i, j, _), H in self.H.items():
             tau[i] = tau[i] + H * qdd[j]
         for (i, j, _), beta in self.beta.items():
@@ -113,9 +113,9 @@ class Terms:
         return list(tau.values())
 
 
-def _projected(robot: Robot, table: dict[Index, Scalar]) -> dict[Index, Scalar]:
+def _project_coefficients(robot: Robot, table: dict[CoefficientIndex, Scalar]) -> dict[CoefficientIndex, Scalar]:
     """Project entries by freedoms on the coordinates; the body is the last index."""
-    found: dict[Index, Scalar] = {}
+    found: dict[CoefficientIndex, Scalar] = {}
     for (*of, k), x in table.items():
         for chosen in product(*(robot.shares(c) for c in of)):
             value = x
@@ -131,25 +131,25 @@ def moving_bodies(robot: Robot) -> range:
     return range(0 if robot.freedoms(0) else 1, len(robot) + 1)
 
 
-def terms(robot: Robot, q: Sequence[Scalar], bodies: Sequence[int] | None = None) -> Terms:
+def derive_body_coefficients(robot: Robot, q: Sequence[Scalar], bodies: Sequence[int] | None = None) -> BodyCoefficients:
     """Coefficients of these bodies, or of all."""
-    partials = Partials(robot, q)
+    partials = PartialVelocities(robot, q)
     gravity = partials.everywhere(Vec3(*robot.gravity))
-    found = Terms({}, {}, {}, {}, {})
+    found = BodyCoefficients({}, {}, {}, {}, {})
     for k in moving_bodies(robot) if bodies is None else bodies:
         _add_body(found, robot, partials, k, gravity[k])
     return found.of_coordinates(robot)
 
 
-def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -> None:
+def _add_body(found: BodyCoefficients, robot: Robot, partials: PartialVelocities, k: int, g: Vec3) -> None:
     body = robot.joint(k).body if k else robot.base.body
-    I, S = body.inertia, second_moments(body.inertia)
-    moved = {j: partials.of(j, k) for j in movers(robot, k)}
-    weight, outside = of_gravity(I, g), Wrench(body.force, body.moment)
-    pulls = {j: of_acceleration(I, u) for j, u in moved.items()}
+    I, S = body.inertia, second_moment_tensor(body.inertia)
+    moved = {j: partials.of(j, k) for j in supporting_freedoms(robot, k)}
+    weight, outside = weight_wrench(I, g), Wrench(body.force, body.moment)
+    pulls = {j: unit_acceleration_wrench(I, u) for j, u in moved.items()}
     order = list(moved)
     swings = {
-        (j, n): _swing(I, S, n, j, moved) for a, j in enumerate(order) for n in order[: a + 1] if n.turns
+        (j, n): _mean_velocity_product_wrench(I, S, n, j, moved) for a, j in enumerate(order) for n in order[: a + 1] if n.turns
     }  # fmt: skip
     for i, u in moved.items():
         found.G[i, k], found.Q[i, k] = u.power(weight), u.power(outside)
@@ -162,34 +162,34 @@ def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -
                 found.zeta[i, j, n, k] = u.power(F)
 
 
-def _swing(I: Inertia, S: Mat3, n: Coordinate, j: Coordinate, moved: dict[Coordinate, Partial]) -> Wrench:
-    F = of_velocities(I, S, moved[n], moved[j])
+def _mean_velocity_product_wrench(I: Inertia, S: Mat3, n: Coordinate, j: Coordinate, moved: dict[Coordinate, PartialVelocity]) -> Wrench:
+    F = velocity_product_wrench(I, S, moved[n], moved[j])
     if n.link != j.link or n == j:
         return F
-    return (F + of_velocities(I, S, moved[j], moved[n])).scaled(Fraction(1, 2))
+    return (F + velocity_product_wrench(I, S, moved[j], moved[n])).scaled(Fraction(1, 2))
 
 
 def per_body(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
-    need_base_at_rest(robot, "the equations body by body")
-    need_free_joints(robot, "the equations body by body", balls=True)
-    return terms(robot, state.q).efforts(robot, state)
+    require_base_at_rest(robot, "the equations body by body")
+    require_single_axis_joints(robot, "the equations body by body", balls=True)
+    return derive_body_coefficients(robot, state.q).efforts(robot, state)
 
 
 # -- the model ---------------------------------------------------------------------------------------------------------
 
 
-def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
+def _read_bodies(robot: Robot, value: Any) -> tuple[int, ...]:
     """Read the links of the option: "all" or a list; only a floating base is among them."""
     known = moving_bodies(robot)
-    chosen = known if option_text(value) == "all" else [carrying_link(robot, j) for j in frames(robot, value)]
+    chosen = known if option_text(value) == "all" else [link_of_frame(robot, j) for j in read_frames(robot, value)]
     if min(chosen) not in known:
         raise InputError("the base is no moving body", remedy=f"links from {known[0]} to {len(robot)}")
     return tuple(dict.fromkeys(chosen))
 
 
 def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int, ...]) -> Sequence[Result]:
-    found = terms(robot, state.q, bodies)
+    found = derive_body_coefficients(robot, state.q, bodies)
     of = robot.coordinates
     efforts = tuple(c.unit("tau") for c in of)
     squares = tuple(tensor_unit(i, j, j) for i in of for j in of)
@@ -216,5 +216,5 @@ MODEL = Model(
     state=("q",),
     build=build,
     scope=TERM.handling(EXTERNAL, FLOATING),
-    options={"bodies": Option("all", "the bodies: all, or a list of joint names and numbers", read=_bodies)},
+    options={"bodies": Option("all", "the bodies: all, or a list of joint names and numbers", read=_read_bodies)},
 )

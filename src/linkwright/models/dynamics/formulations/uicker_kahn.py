@@ -18,11 +18,11 @@ from itertools import combinations_with_replacement
 
 from linkwright.models.framework.model import State
 from linkwright.models.tree.generalized_coordinates import (
-    need_base_at_rest,
-    need_free_joints,
-    own_effort,
-    places,
-    rotor_of,
+    coordinate_rows,
+    joint_effort,
+    require_base_at_rest,
+    require_single_axis_joints,
+    rotor_inertia_of,
 )
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3
@@ -30,13 +30,13 @@ from linkwright.spatial import ZERO, Inertia, Scalar, Vec3
 Matrix = tuple[Vec3, Vec3, Vec3, Vec3]  # the columns of the upper three rows of a 4 x 4 matrix
 
 
-def times(W: Matrix, A: Matrix) -> Matrix:
+def multiply_by_transform(W: Matrix, A: Matrix) -> Matrix:
     """Product W A with a transform A: its last row is 0 0 0 1."""
     x, y, z, p = (W[0] * a.x + W[1] * a.y + W[2] * a.z for a in A)
     return x, y, z, p + W[3]
 
 
-def along(W: Matrix, c: Coordinate) -> Matrix:
+def differentiate_by_last(W: Matrix, c: Coordinate) -> Matrix:
     """Derivative of W with respect to the last coordinate in it: W Q."""
     if c.turns:
         return W[1], -W[0], ZERO, ZERO
@@ -54,13 +54,13 @@ def pseudo_inertia(I: Inertia) -> list[list[Scalar]]:
     ]
 
 
-def weighted(W: Matrix, J: Sequence[Sequence[Scalar]]) -> Matrix:
+def multiply_by_pseudo_inertia(W: Matrix, J: Sequence[Sequence[Scalar]]) -> Matrix:
     """Product W J."""
     columns = [W[0] * row[0] + W[1] * row[1] + W[2] * row[2] + W[3] * row[3] for row in J]
     return columns[0], columns[1], columns[2], columns[3]
 
 
-def trace(A: Matrix, B: Matrix) -> Scalar:
+def trace_of_product(A: Matrix, B: Matrix) -> Scalar:
     """Trace of A B^T."""
     total: Scalar = 0
     for a, b in zip(A, B, strict=True):
@@ -69,7 +69,7 @@ def trace(A: Matrix, B: Matrix) -> Scalar:
 
 
 @dataclass(frozen=True)
-class Frame:
+class FrameDerivatives:
     """Transform W_j with its first and second derivatives; pairs of coordinates in order."""
 
     W: Matrix
@@ -77,20 +77,20 @@ class Frame:
     second: dict[tuple[Coordinate, Coordinate], Matrix]
 
 
-def frames(robot: Robot, q: Sequence[Scalar]) -> list[Frame]:
+def differentiate_frames(robot: Robot, q: Sequence[Scalar]) -> list[FrameDerivatives]:
     """Transforms of frames 0..n in frame 0, with their derivatives by the coordinates."""
-    found = [Frame((Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1), ZERO), {}, {})]
+    found = [FrameDerivatives((Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1), ZERO), {}, {})]
     for j, joint in enumerate(robot.joints, 1):
         T, before = joint.transform(q[j]), found[joint.parent]
         A: Matrix = (*T.R.matrix().T.rows, T.P)
-        W = times(before.W, A)
-        first = {i: times(dW, A) for i, dW in before.first.items()}
-        second = {pair: times(ddW, A) for pair, ddW in before.second.items()}
+        W = multiply_by_transform(before.W, A)
+        first = {i: multiply_by_transform(dW, A) for i, dW in before.first.items()}
+        second = {pair: multiply_by_transform(ddW, A) for pair, ddW in before.second.items()}
         for c in robot.freedoms(j):
-            second |= {(i, c): along(dW, c) for i, dW in first.items()}
-            first[c] = along(W, c)
-            second[c, c] = along(first[c], c)
-        found.append(Frame(W, first, second))
+            second |= {(i, c): differentiate_by_last(dW, c) for i, dW in first.items()}
+            first[c] = differentiate_by_last(W, c)
+            second[c, c] = differentiate_by_last(first[c], c)
+        found.append(FrameDerivatives(W, first, second))
     return found
 
 
@@ -127,7 +127,7 @@ class ClosedForm:
         qdd, turning = [state.qdd[c] for c in robot.coordinates], self.centrifugal(robot, state)
         tau, still = [], replace(state, qdd={})
         for i, c in enumerate(robot.coordinates):
-            total = self.g[i] + self.outside[i] + own_effort(robot, still, c) + turning[i]
+            total = self.g[i] + self.outside[i] + joint_effort(robot, still, c) + turning[i]
             for k in range(len(qdd)):
                 total = total + self.H[i][k] * qdd[k]
             tau.append(total)
@@ -136,26 +136,26 @@ class ClosedForm:
 
 def closed_form(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     """H with the rotors, C, g: equation (1) summed over the links."""
-    place = places(robot)
+    place = coordinate_rows(robot)
     n, gravity = len(place), Vec3(*robot.gravity)
     zero: Scalar = 0
     H = [[zero] * n for _ in place]
     C = [[[zero] * n for _ in place] for _ in place]
     g, outside = [zero] * n, [zero] * n
-    for j, frame in enumerate(frames(robot, q)[1:], 1):
+    for j, frame in enumerate(differentiate_frames(robot, q)[1:], 1):
         body = robot.joint(j).body
         J = pseudo_inertia(body.inertia)
         for i, dW in frame.first.items():
-            a, dWJ = place[i], weighted(dW, J)
+            a, dWJ = place[i], multiply_by_pseudo_inertia(dW, J)
             g[a] = g[a] - gravity.dot(dWJ[3])
             outside[a] = outside[a] + virtual_work(frame.W, dW, body.force, body.moment)
             for k, other in frame.first.items():
                 if place[k] <= a:
-                    H[a][place[k]] = H[a][place[k]] + trace(dWJ, other)
+                    H[a][place[k]] = H[a][place[k]] + trace_of_product(dWJ, other)
             for (k, l), ddW in frame.second.items():
-                C[a][place[l]][place[k]] = C[a][place[l]][place[k]] + trace(dWJ, ddW)
+                C[a][place[l]][place[k]] = C[a][place[l]][place[k]] + trace_of_product(dWJ, ddW)
     for c, a in place.items():
-        H[a][a] = H[a][a] + rotor_of(robot, c)
+        H[a][a] = H[a][a] + rotor_inertia_of(robot, c)
     for row, column in combinations_with_replacement(range(n), 2):
         H[row][column] = H[column][row]
         for plane in C:
@@ -172,6 +172,6 @@ def virtual_work(W: Matrix, dW: Matrix, f: Vec3, n: Vec3) -> Scalar:
 
 def uicker_kahn(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
-    need_base_at_rest(robot, "the equations of Uicker and Kahn")
-    need_free_joints(robot, "the equations of Uicker and Kahn")
+    require_base_at_rest(robot, "the equations of Uicker and Kahn")
+    require_single_axis_joints(robot, "the equations of Uicker and Kahn")
     return closed_form(robot, state.q).efforts(robot, state)

@@ -19,57 +19,62 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from linkwright.expr import Expr
-from linkwright.models.inverse_geometry.classes.trig_polynomial import Linear, linear_dot, product, roots
+from linkwright.models.inverse_geometry.classes.trig_polynomial import (
+    LinearTrig,
+    find_trig_roots,
+    linear_dot,
+    multiply_linear,
+)
 from linkwright.models.inverse_geometry.expr_vectors import (
-    SMALL,
-    Angle,
+    DIVISION_GUARD,
     Axis,
-    Row,
-    cross,
+    CandidatePosture,
+    JointAngle,
+    cross_product,
     dot,
     minus,
     plus,
-    times_number,
+    rotate_vector,
+    scale_vector,
     total,
-    turned,
 )
 
-FREE = 1e-52  # fourth power of a length, 1 being the reach: below it an angle is undetermined, up to rounding
-BEYOND = 30.0  # times the deviation: a candidate out of reach by no more may still lead to a posture
-EDGE = 1e-5  # relative to the terms: a candidate out of reach by no more may lead to a posture of the exact arm
+UNDETERMINED_BELOW = 1e-52  # fourth power of a length, 1 being the reach: below it an angle is undetermined, up to rounding
+OUT_OF_REACH_FACTOR = 30.0  # times the deviation: a candidate out of reach by no more may still lead to a posture
+OUT_OF_REACH_MARGIN = 1e-5  # relative to the terms: a candidate out of reach by no more may lead to a posture of the exact arm
 
-ROUNDING = 1e-15  # relative to the terms: rounding error of a difference of squares that should be zero
+ROUNDING_ERROR = 1e-15  # relative to the terms: rounding error of a difference of squares that should be zero
 
-BLURRED = 3e-9  # rad, error of nearly double angles of an arm that is not exactly of its class
+DOUBLE_ANGLE_ERROR = 3e-9  # rad, error of nearly double angles of an arm that is not exactly of its class
 
-NOT_TURNED = Angle(1, 0)
+ZERO_ANGLE = JointAngle(1, 0)
 
 Vector = Sequence[Any]
-Postures = Iterator[tuple[Angle, Angle, Angle]]
+AngleTriples = Iterator[tuple[JointAngle, JointAngle, JointAngle]]
 
 
-def linear(s: Axis, v: Vector) -> list[Linear]:
+def rotate_by_unknown(s: Axis, v: Vector) -> list[LinearTrig]:
     """A vector rotated about the direction of a joint by the unknown angle q."""
-    along = times_number(s.h, dot(s.h, v))
-    return [Linear(k, c, t) for k, c, t in zip(along, minus(v, along), cross(s.h, v), strict=True)]
+    along = scale_vector(s.h, dot(s.h, v))
+    return [LinearTrig(k, c, t) for k, c, t in zip(along, minus(v, along), cross_product(s.h, v), strict=True)]
 
 
-def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED, off: float = 0.0) -> Angle:
+def angle_between(s: Axis, x: Vector, y: Vector, free: JointAngle = ZERO_ANGLE, off: float = 0.0) -> JointAngle:
     """The angle about a joint from one vector to another; `free`: the value where it is undetermined, or determined by
     the deviation of the axes alone."""
-    sine, cosine = dot(s.h, cross(x, y)), dot(x, y) - dot(s.h, x) * dot(s.h, y)
+    sine, cosine = dot(s.h, cross_product(x, y)), dot(x, y) - dot(s.h, x) * dot(s.h, y)
     size = sine * sine + cosine * cosine
-    is_known = size - max(FREE, (10 * off) ** 4)
+    is_known = size - max(UNDETERMINED_BELOW, (10 * off) ** 4)
     root = is_known.select(size, 1).sqrt()
-    return Angle(is_known.select(cosine / root, free.c), is_known.select(sine / root, free.s), is_known.select(root, 0))
+    return JointAngle(is_known.select(cosine / root, free.c), is_known.select(sine / root, free.s), is_known.select(root, 0))
 
 
-def blur(off: Any) -> float:
+def direction_error(off: Any) -> float:
     """Least error of directions if axes deviate by `off`."""
-    return BLURRED if isinstance(off, Expr) or off else 0.0
+    return DOUBLE_ANGLE_ERROR if isinstance(off, Expr) or off else 0.0
 
 
-def two_ways(a: Any, b: Any, k: Any, off: Any = 0.0, under: Any = None) -> tuple[Angle, Angle]:
+def solve_cos_sin(a: Any, b: Any, k: Any, off: Any = 0.0, under: Any = None) -> tuple[JointAngle, JointAngle]:
     """Solve a cos q + b sin q = k: two angles; 0 where q is undetermined, NaN out of reach.
 
     `under`: a^2 + b^2 - k^2, where it is known more exactly than as a difference. Near a double angle the difference is
@@ -82,33 +87,33 @@ def two_ways(a: Any, b: Any, k: Any, off: Any = 0.0, under: Any = None) -> tuple
     size = a * a + b * b
     if under is None:
         under = size - k * k
-        inside = (abs(under) - ROUNDING * size).select(abs(under), 0)
+        inside = (abs(under) - ROUNDING_ERROR * size).select(abs(under), 0)
     else:
         inside = abs(under)
-    root = (under + EDGE * size).select(inside, -1).sqrt()
+    root = (under + OUT_OF_REACH_MARGIN * size).select(inside, -1).sqrt()
     blurred: Any = 0.0
     if isinstance(off, Expr) or off:
         longest = size**0.5
         far = abs(k) - longest  # distance out of reach
         k = k.min(longest).max(-longest)
-        root = (BEYOND * off - far).select((size - k * k).max(0), -1).sqrt()
+        root = (OUT_OF_REACH_FACTOR * off - far).select((size - k * k).max(0), -1).sqrt()
         blurred = off + off / (under.max(off)).sqrt()
     if not isinstance(size, Expr):
         scale = 1 / size
-        one = Angle((a * k - b * root) * scale, (b * k + a * root) * scale, under * scale, None, blurred)
+        one = JointAngle((a * k - b * root) * scale, (b * k + a * root) * scale, under * scale, None, blurred)
         if not b:
             return one, one.mirrored
-        return one, Angle((a * k + b * root) * scale, (b * k - a * root) * scale, under * scale, None, blurred)
-    is_known = size - max(FREE**0.5, (10 * blur(off)) ** 2)
+        return one, JointAngle((a * k + b * root) * scale, (b * k - a * root) * scale, under * scale, None, blurred)
+    is_known = size - max(UNDETERMINED_BELOW**0.5, (10 * direction_error(off)) ** 2)
     return (
-        Angle(is_known.select((a * k - b * root) / size, 1), is_known.select((b * k + a * root) / size, 0), under, None,
+        JointAngle(is_known.select((a * k - b * root) / size, 1), is_known.select((b * k + a * root) / size, 0), under, None,
               blurred),
-        Angle(is_known.select((a * k + b * root) / size, 1), is_known.select((b * k - a * root) / size, 0), under, None,
+        JointAngle(is_known.select((a * k + b * root) / size, 1), is_known.select((b * k - a * root) / size, 0), under, None,
               blurred),
     )  # fmt: skip
 
 
-def tilted(I: Vector, J: Axis, K: Vector, goal: Vector, off: Any = 0.0) -> tuple[Angle, Angle]:
+def solve_tilt(I: Vector, J: Axis, K: Vector, goal: Vector, off: Any = 0.0) -> tuple[JointAngle, JointAngle]:
     """The two angles of J that rotate the direction K so that its component along I is that of the direction `goal`.
 
     With a and b the angles from I to J and from J to K, and g the cosine of that from I to the goal,
@@ -117,25 +122,25 @@ def tilted(I: Vector, J: Axis, K: Vector, goal: Vector, off: Any = 0.0) -> tuple
 
     where 1 - g and 1 + g are half the squares of |goal - I| and |goal + I|, which lose no digits where they are small.
     """
-    part = linear_dot(linear(J, K), I)
-    (ca, sa), (cb, sb) = ((dot(x, y), dot(cross(x, y), cross(x, y)) ** 0.5) for x, y in ((I, J.h), (J.h, K)))
+    part = linear_dot(rotate_by_unknown(J, K), I)
+    (ca, sa), (cb, sb) = ((dot(x, y), dot(cross_product(x, y), cross_product(x, y)) ** 0.5) for x, y in ((I, J.h), (J.h, K)))
     # 1 - cos(a - b), 1 + cos(a + b)
     nearest, furthest = ((x * x + (sa - sb) * (sa - sb)) * 0.5 for x in (ca - cb, ca + cb))
-    if not isinstance(nearest + furthest, Expr) and max(nearest, furthest) < SMALL:  # right angles
-        under = dot(cross(goal, I), cross(goal, I))
+    if not isinstance(nearest + furthest, Expr) and max(nearest, furthest) < DIVISION_GUARD:  # right angles
+        under = dot(cross_product(goal, I), cross_product(goal, I))
     else:
         short, long = (dot(v, v) * 0.5 for v in (minus(goal, I), plus(goal, I)))
         under = (short - nearest) * (long - furthest)
-    return two_ways(part.c, part.s, dot(I, goal) - part.k, off, under)
+    return solve_cos_sin(part.c, part.s, dot(I, goal) - part.k, off, under)
 
 
-def of_a_quartic(off: float) -> float:
+def quartic_root_error(off: float) -> float:
     """Error of the roots of a quartic for a deviation `off`: that of double roots."""
     return 5 * math.sqrt(off)
 
 
 @dataclass(frozen=True)
-class Arm:
+class PositioningArm:
     """The first three joints, revolute, and the wrist centre that they move."""
 
     A: Axis
@@ -151,13 +156,13 @@ class Arm:
 
     def _across(self, v: Vector) -> list[Any]:
         """Component of a vector orthogonal to axis B."""
-        return minus(v, times_number(self.B.h, dot(self.B.h, v)))
+        return minus(v, scale_vector(self.B.h, dot(self.B.h, v)))
 
-    def equations(self, P: Vector) -> tuple[list[Linear], Linear, Linear, list[Any]]:
+    def equations(self, P: Vector) -> tuple[list[LinearTrig], LinearTrig, LinearTrig, list[Any]]:
         """Return y, b1, b2 of the module, linear in cos q_C and sin q_C, and P - c_A."""
         A, B, C = self.A, self.B, self.C
         a, c = minus(self.w, C.c), minus(C.c, B.c)
-        turning = linear(C, a)
+        turning = rotate_by_unknown(C, a)
         y = [x.plus(k) for x, k in zip(turning, c, strict=True)]
         squared = (linear_dot(turning, c) * 2).plus(dot(a, a) + dot(c, c))
         along = linear_dot(y, B.h)
@@ -166,40 +171,40 @@ class Arm:
         b2 = (squared * -0.5 - along * dot(apart, B.h)).plus((dot(d, d) - dot(apart, apart)) * 0.5)
         return y, b1, b2, d
 
-    def separated(self, P: Vector, first_leads: bool) -> Postures:
+    def separated(self, P: Vector, first_leads: bool) -> AngleTriples:
         """Four solutions where g1 and g2 are dependent; `first_leads`: g1 is the longer one."""
         y, b1, b2, d = self.equations(P)
         g1, g2 = self.sides()
         g, b, other, rest = (g1, b1, g2, b2) if first_leads else (g2, b2, g1, b1)
         alone = rest - b * (dot(other, g) / dot(g, g))  # = 0, in q_C alone
-        for qC in two_ways(alone.c, alone.s, -alone.k, self.off):
+        for qC in solve_cos_sin(alone.c, alone.s, -alone.k, self.off):
             z = [x.at(qC) for x in y]
             across = self._across(z)
-            for qB in two_ways(dot(g, across), dot(g, cross(self.B.h, across)), b.at(qC), qC.off):
+            for qB in solve_cos_sin(dot(g, across), dot(g, cross_product(self.B.h, across)), b.at(qC), qC.off):
                 yield self._last(z, qB, d), qB, qC
 
-    def joined(self, P: Vector) -> Postures:
+    def joined(self, P: Vector) -> AngleTriples:
         """Four solutions where g1 and g2 are independent."""
         y, b1, b2, d = self.equations(P)
         g1, g2 = self.sides()
         normal = self.B.h
-        area = dot(normal, cross(g1, g2))
+        area = dot(normal, cross_product(g1, g2))
         # v with g1 . v = b1, g2 . v = b2, v across h_B
-        e1, e2 = (times_number(cross(g, normal), 1 / area) for g in (g2, g1))
+        e1, e2 = (scale_vector(cross_product(g, normal), 1 / area) for g in (g2, g1))
         v = [b1 * a - b2 * b for a, b in zip(e1, e2, strict=True)]
         along = linear_dot(y, normal)
-        terms = [product(x, x) for x in v] + [product(along, along)]
-        length = [product(x, x) for x in y]
+        terms = [multiply_linear(x, x) for x in v] + [multiply_linear(along, along)]
+        length = [multiply_linear(x, x) for x in y]
         polynomial = [total(t[k] for t in terms) - total(t[k] for t in length) for k in range(5)]
-        for qC in roots(polynomial):
+        for qC in find_trig_roots(polynomial):
             z = [x.at(qC) for x in y]
-            qB = between(self.B, self._across(z), [x.at(qC) for x in v])
+            qB = angle_between(self.B, self._across(z), [x.at(qC) for x in v])
             yield self._last(z, qB, d), qB, qC
 
-    def _last(self, z: Vector, qB: Angle, d: Vector) -> Angle:
+    def _last(self, z: Vector, qB: JointAngle, d: Vector) -> JointAngle:
         """Angle of joint A."""
-        point = minus(plus(turned(self.B, qB, z), self.B.c), self.A.c)
-        return between(self.A, point, d, off=blur(self.off))
+        point = minus(plus(rotate_vector(self.B, qB, z), self.B.c), self.A.c)
+        return angle_between(self.A, point, d, off=direction_error(self.off))
 
 
 @dataclass(frozen=True)
@@ -212,24 +217,24 @@ class Wrist:
     m: Vector
     square: bool
 
-    def turned_by(self, X: Sequence[Vector], off: Any = 0.0) -> Postures:
+    def turned_by(self, X: Sequence[Vector], off: Any = 0.0) -> AngleTriples:
         """The two solutions for the rotation X. In a square wrist the first and last joints differ by half a turn."""
         I, J, K, m = self.I, self.J, self.K, self.m
         goal = [dot(row, K.h) for row in X]
         side = [dot(row, m) for row in X]
-        ends: tuple[Angle, Angle] | None = None
-        for qJ in tilted(I.h, J, K.h, goal, off):
+        ends: tuple[JointAngle, JointAngle] | None = None
+        for qJ in solve_tilt(I.h, J, K.h, goal, off):
             if self.square and ends:
                 yield ends[0].opposite, qJ, ends[1].opposite
                 return
-            qI = replace(between(I, turned(J, qJ, K.h), goal, off=blur(off)), margin=None)  # the margin is that of qJ
-            back = turned(J, qJ, turned(I, qI, side, -1), -1)
-            ends = qI, Angle(dot(m, back), dot(cross(K.h, m), back))
+            qI = replace(angle_between(I, rotate_vector(J, qJ, K.h), goal, off=direction_error(off)), margin=None)  # the margin is that of qJ
+            back = rotate_vector(J, qJ, rotate_vector(I, qI, side, -1), -1)
+            ends = qI, JointAngle(dot(m, back), dot(cross_product(K.h, m), back))
             yield qI, qJ, ends[1]
 
 
 @dataclass(frozen=True)
-class Way:
+class SolveOrder:
     """Order of solution of the arm: whether a joint separates, from which end, whether g1 is the longer one there."""
 
     alone: bool
@@ -237,18 +242,18 @@ class Way:
     first_leads: bool = True
     off: float = 0.0  # deviation of the axes from their class
 
-    def postures(self, A: Axis, B: Axis, C: Axis, w: Vector, P: Vector) -> Postures:
+    def postures(self, A: Axis, B: Axis, C: Axis, w: Vector, P: Vector) -> AngleTriples:
         """Angles of A, B, C for which A B C w = P."""
         if not self.alone:
-            yield from Arm(A, B, C, w).joined(P)
+            yield from PositioningArm(A, B, C, w).joined(P)
         elif not self.from_behind:
-            yield from Arm(A, B, C, w, self.off).separated(P, self.first_leads)
+            yield from PositioningArm(A, B, C, w, self.off).separated(P, self.first_leads)
         else:
-            for qC, qB, qA in Arm(C.undone, B.undone, A.undone, P, self.off).separated(w, self.first_leads):
+            for qC, qB, qA in PositioningArm(C.undone, B.undone, A.undone, P, self.off).separated(w, self.first_leads):
                 yield qA, qB, qC
 
 
-def spherical(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector], way: Way) -> list[Row]:
+def solve_spherical_wrist(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector], way: SolveOrder) -> list[CandidatePosture]:
     """Eight candidate postures of six joints of which the last three meet in w."""
     P = [dot(row[:3], w) + row[3] for row in G[:3]]
     A, B, C = arm
@@ -256,14 +261,14 @@ def spherical(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector],
     for qA, qB, qC in way.postures(A, B, C, w, P):
         columns = [[G[r][c] for r in range(3)] for c in range(3)]
         for s, q in ((A, qA), (B, qB), (C, qC)):
-            columns = [turned(s, q, v, -1) for v in columns]
+            columns = [rotate_vector(s, q, v, -1) for v in columns]
         X = [[columns[c][r] for c in range(3)] for r in range(3)]
-        off = qB.off if way.alone else of_a_quartic(way.off)
-        out += [Row((qA, qB, qC, *rest)) for rest in wrist.turned_by(X, off)]
+        off = qB.off if way.alone else quartic_root_error(way.off)
+        out += [CandidatePosture((qA, qB, qC, *rest)) for rest in wrist.turned_by(X, off)]
     return out
 
 
 __all__ = [
-    "BLURRED", "EDGE", "FREE", "ROUNDING", "Arm", "Way", "Wrist", "between", "blur", "linear", "of_a_quartic",
-    "spherical", "tilted", "two_ways",
+    "DOUBLE_ANGLE_ERROR", "OUT_OF_REACH_MARGIN", "UNDETERMINED_BELOW", "ROUNDING_ERROR", "PositioningArm", "SolveOrder", "Wrist", "angle_between", "direction_error", "rotate_by_unknown", "quartic_root_error",
+    "solve_spherical_wrist", "solve_tilt", "solve_cos_sin",
 ]  # fmt: skip

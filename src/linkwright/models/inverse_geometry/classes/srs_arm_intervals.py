@@ -18,59 +18,59 @@ import numpy as np
 
 from linkwright.errors import InputError
 from linkwright.models.framework.frame_options import end_frame
-from linkwright.models.framework.frame_options import frame as frame_of
-from linkwright.models.inverse_geometry.chain_screws import Array, Screw, inverse
-from linkwright.models.inverse_geometry.classes.srs_arm import Anthropomorphic, arm_of
-from linkwright.models.inverse_geometry.elimination.elimination_choice import columns_of
+from linkwright.models.framework.frame_options import read_frame as frame_of
+from linkwright.models.inverse_geometry.chain_screws import Array, JointScrew, invert_transform
+from linkwright.models.inverse_geometry.classes.srs_arm import SrsArm, srs_arm_of
+from linkwright.models.inverse_geometry.elimination.elimination_choice import evaluate_columns
 from linkwright.robot import Robot
 
 Limits = Sequence[tuple[float | None, float | None]]
 Interval = tuple[float, float]
 Branch = tuple[int, int, int]  # elbow, shoulder, wrist: 0 or 1
-NODES = (0.0, 2 * np.pi / 3, -2 * np.pi / 3)
+INTERPOLATION_NODES = (0.0, 2 * np.pi / 3, -2 * np.pi / 3)
 
 
 def arm_angle_intervals(
     robot: Robot, T: Array, frame: int | str | None = None, limits: Limits | None = None
 ) -> dict[Branch, list[Interval]]:
     """Arm angle intervals of a robot, rad, for each branch: see `linkwright.arm_angle_intervals`."""
-    arm = arm_of(robot, end_frame(robot) if frame is None else frame_of(robot, frame))
+    arm = srs_arm_of(robot, end_frame(robot) if frame is None else frame_of(robot, frame))
     own = [robot.joint(j).limits for j in arm.chain.joints]
     pairs = [(x.lower, x.upper) for x in own] if limits is None else list(limits)
     if len(pairs) != 7:
         raise InputError(f"{len(pairs)} pairs of limits for seven joints", remedy="(lower, upper) for each joint")
     if np.shape(T) != (4, 4):
         raise InputError(f"a pose is 4 x 4, not {' x '.join(map(str, np.shape(T)))}", remedy="T = [R P; 0 1]")
-    return intervals(arm, T, pairs)
+    return psi_intervals(arm, T, pairs)
 
 
-def intervals(arm: Anthropomorphic, T: Array, limits: Limits) -> dict[Branch, list[Interval]]:
+def psi_intervals(arm: SrsArm, T: Array, limits: Limits) -> dict[Branch, list[Interval]]:
     """Intervals of psi, from -pi to pi, for each of the eight branches that has any."""
-    G = _given(arm, T)
+    G = _solver_pose(arm, T)
     candidates = arm.candidates()
 
     def at(psi: Array) -> Array:
         """Postures at arm angles psi, 8 x 7 x n."""
         columns = [np.full(len(psi), x) for x in G] + [np.cos(psi), np.sin(psi)]
-        return np.array(columns_of(candidates, columns)).reshape(8, 7, len(psi))
+        return np.array(evaluate_columns(candidates, columns)).reshape(8, 7, len(psi))
 
-    ends = _ends(arm, T, [x for x in at(np.zeros(1))[::4, 3, 0] if np.isfinite(x)], limits)
+    ends = _limit_angles(arm, T, [x for x in at(np.zeros(1))[::4, 3, 0] if np.isfinite(x)], limits)
     cuts = np.unique(np.concatenate([[-np.pi, np.pi], ends]))
     middles = (cuts[1:] + cuts[:-1]) / 2
-    inside = _within(at(middles), limits)
-    found = {(k // 4, k // 2 % 2, k % 2): _joined(cuts, row) for k, row in enumerate(inside)}
+    inside = _are_within_limits(at(middles), limits)
+    found = {(k // 4, k // 2 % 2, k % 2): _merge_intervals(cuts, row) for k, row in enumerate(inside)}
     return {branch: some for branch, some in found.items() if some}
 
 
-def _given(arm: Anthropomorphic, T: Array) -> list[float]:
+def _solver_pose(arm: SrsArm, T: Array) -> list[float]:
     """The pose in the coordinates of the solver, 12 numbers."""
     chain = arm.chain
-    G = np.asarray(T, float) @ inverse(chain.M)
+    G = np.asarray(T, float) @ invert_transform(chain.M)
     P = (G[:3, :3] @ chain.centre + G[:3, 3] - chain.centre) / chain.reach
     return [*map(float, G[:3, :3].ravel()), *map(float, P)]
 
 
-def _within(q: Array, limits: Limits) -> Array:
+def _are_within_limits(q: Array, limits: Limits) -> Array:
     """Test 8 x 7 x n positions: 8 x n, whether all joints are within their limits, after any number of turns."""
     good = np.all(np.isfinite(q), axis=1)
     for k, (lower, upper) in enumerate(limits):
@@ -80,7 +80,7 @@ def _within(q: Array, limits: Limits) -> Array:
     return good
 
 
-def _joined(cuts: Array, inside: Array) -> list[Interval]:
+def _merge_intervals(cuts: Array, inside: Array) -> list[Interval]:
     """Merge neighbouring intervals between cuts."""
     found: list[Interval] = []
     for k in np.nonzero(inside)[0]:
@@ -91,23 +91,23 @@ def _joined(cuts: Array, inside: Array) -> list[Interval]:
     return found
 
 
-def _ends(arm: Anthropomorphic, T: Array, elbows: Sequence[float], limits: Limits) -> Array:
+def _limit_angles(arm: SrsArm, T: Array, elbows: Sequence[float], limits: Limits) -> Array:
     """Arm angles at which a joint is at a limit, or a branch begins or ends."""
-    screws, G = arm.screws, _given(arm, T)
+    screws, G = arm.screws, _solver_pose(arm, T)
     R, d = np.reshape(G[:9], (3, 3)), np.reshape(G[:9], (3, 3)) @ arm.w + G[9:] - arm.s
     found: list[float] = []
     for q4 in elbows:
         E = screws[3].motion(q4)
-        inner = _frame(E[:3, :3] @ arm.w + E[:3, 3] - arm.s, np.array(arm.elbow))
-        outer = _frame(d, screws[0].h)
-        shoulder = [outer @ _turned(x) @ inner.T for x in NODES]
+        inner = _orthonormal_frame(E[:3, :3] @ arm.w + E[:3, 3] - arm.s, np.array(arm.elbow))
+        outer = _orthonormal_frame(d, screws[0].h)
+        shoulder = [outer @ _rotation_about_x(x) @ inner.T for x in INTERPOLATION_NODES]
         wrist = [(X @ E[:3, :3]).T @ R for X in shoulder]
         for three, turned, places in ((screws[:3], shoulder, (0, 1, 2)), (screws[4:], wrist, (4, 5, 6))):
-            found += _three(three, turned, [limits[k] for k in places])
+            found += _three_joint_limit_angles(three, turned, [limits[k] for k in places])
     return np.array([x for x in found if np.isfinite(x)])
 
 
-def _frame(d: Array, other: Array) -> Array:
+def _orthonormal_frame(d: Array, other: Array) -> Array:
     """Matrix of an orthonormal frame: first column along d, second along the orthogonal component of `other`."""
     u = d / np.linalg.norm(d)
     r = other - u * float(u @ other)
@@ -115,12 +115,12 @@ def _frame(d: Array, other: Array) -> Array:
     return np.column_stack([u, r, np.cross(u, r)])
 
 
-def _turned(x: float) -> Array:
+def _rotation_about_x(x: float) -> Array:
     """Rotation about x."""
     return np.array([[1, 0, 0], [0, np.cos(x), -np.sin(x)], [0, np.sin(x), np.cos(x)]])
 
 
-def _three(screws: Sequence[Screw], R: Sequence[Array], limits: Limits) -> list[float]:
+def _three_joint_limit_angles(screws: Sequence[JointScrew], R: Sequence[Array], limits: Limits) -> list[float]:
     """Arm angles at which one of three meeting joints is at a limit; R: their rotation at three arm angles."""
     i, j, k = screws
     found: list[float] = []
@@ -133,15 +133,15 @@ def _three(screws: Sequence[Screw], R: Sequence[Array], limits: Limits) -> list[
                     ([i.h @ X @ k.h for X in R], i.h @ M @ k.h),
                     ([j.h @ M @ X.T @ i.h for X in R], j.h @ i.h),
                 )[place]
-                found += _roots(*sides)
+                found += _angles_at_level(*sides)
     along = float(k.h @ j.h) * float(i.h @ j.h)  # i . R_j k is between these
     width = float(np.linalg.norm(np.cross(i.h, j.h)) * np.linalg.norm(np.cross(j.h, k.h)))
     for edge in (along - width, along + width):
-        found += _roots([i.h @ X @ k.h for X in R], edge)
+        found += _angles_at_level([i.h @ X @ k.h for X in R], edge)
     return found
 
 
-def _roots(values: Sequence[Any], level: float) -> list[float]:
+def _angles_at_level(values: Sequence[Any], level: float) -> list[float]:
     """Angles at which C + B cos psi + A sin psi, known at three angles, has the value `level`."""
     x, y, z = (float(v) for v in values)
     C = (x + y + z) / 3
@@ -153,4 +153,4 @@ def _roots(values: Sequence[Any], level: float) -> list[float]:
     return [float(np.angle(np.exp(1j * (middle + sign * half)))) for sign in (-1, 1)]
 
 
-__all__ = ["arm_angle_intervals", "intervals"]
+__all__ = ["arm_angle_intervals", "psi_intervals"]

@@ -8,55 +8,59 @@ from linkwright.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import STATUS, Kernel
-from linkwright.expr.loop import Reals, Step, finite, loop, nan, zeros
-from linkwright.models.inverse_geometry.classes.srs_arm import ROWS, Anthropomorphic
+from linkwright.expr.loop import Reals, Subprogram, finite, nan, read_kernel_code, zeros
+from linkwright.models.inverse_geometry.classes.srs_arm import SRS_POSTURES, SrsArm
 from linkwright.models.inverse_geometry.elimination.elimination_kernel import polish_program
-from linkwright.models.inverse_geometry.expr_vectors import Angle, cross, dot, floats, turned
-from linkwright.models.inverse_geometry.kernels.pose_residual import evaluated, marks, missed
-from linkwright.models.inverse_geometry.kernels.singularity_flags import judge_program, judging
-from linkwright.models.inverse_geometry.kernels.solution_kernel import Postures, called, farthest
-from linkwright.models.inverse_geometry.pose_input import centred, is_pose, numbers
+from linkwright.models.inverse_geometry.expr_vectors import JointAngle, cross_product, dot, floats, rotate_vector
+from linkwright.models.inverse_geometry.kernels.pose_residual import (
+    comparison_function,
+    residual_function,
+    residual_without_jacobian,
+)
+from linkwright.models.inverse_geometry.kernels.singularity_flags import judge_all_program, judge_program
+from linkwright.models.inverse_geometry.kernels.solution_kernel import PostureOutputs, invoke_kernel, largest_residual
+from linkwright.models.inverse_geometry.pose_input import center_pose, is_pose, pose_numbers
 
 Runs = Callable[..., None]
-NO_POSE = STATUS.index("no pose")
-SINGULAR, FREE = 1e-6, 1e-10  # rad between first and third axis: below it the shoulder is singular, free
-KEPT = 2  # place of the joint that polishing keeps: the third
+STATUS_NO_POSE = STATUS.index("no pose")
+SINGULAR_ANGLE, FREE_ANGLE = 1e-6, 1e-10  # rad between first and third axis: below it the shoulder is singular, free
+KEPT_JOINT = 2  # place of the joint that polishing keeps: the third
 
 
-def solved_at(arm: Anthropomorphic, pose: Sequence[Expr], psi: Expr) -> Postures:
+def solve_at_arm_angle(arm: SrsArm, pose: Sequence[Expr], psi: Expr) -> PostureOutputs:
     """All postures of the seven joints at a pose (16 numbers, row by row) and an arm angle psi, rad."""
     graph = psi.graph
     R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
-    p = numbers(centred(arm.chain, R, [pose[4 * r + 3] for r in range(3)]))
+    p = pose_numbers(center_pose(arm.chain, R, [pose[4 * r + 3] for r in range(3)]))
     p += [psi.cos(), psi.sin()]
-    evaluate = _evaluated(arm)
-    items = called(graph, _keeping(arm, evaluate), [*p, *(x for row in arm.rows(p) for x in row)])
-    q, left, status, count = items[: 7 * ROWS], items[7 * ROWS : 8 * ROWS], items[8 * ROWS], items[8 * ROWS + 1]
-    judge = judging(judge_program(evaluate), ROWS, 7, KEPT)
-    known = _with_shoulder(arm, q, called(graph, judge, [*p[:12], 0, *q, *[1] * ROWS]))
+    evaluate = _six_joint_residual(arm)
+    items = invoke_kernel(graph, _make_keep_kernel(arm, evaluate), [*p, *(x for row in arm.rows(p) for x in row)])
+    q, left, status, count = items[: 7 * SRS_POSTURES], items[7 * SRS_POSTURES : 8 * SRS_POSTURES], items[8 * SRS_POSTURES], items[8 * SRS_POSTURES + 1]
+    judge = judge_all_program(judge_program(evaluate), SRS_POSTURES, 7, KEPT_JOINT)
+    known = _add_straight_shoulder(arm, q, invoke_kernel(graph, judge, [*p[:12], 0, *q, *[1] * SRS_POSTURES]))
     posed = is_pose(pose)
-    status, count = posed.select(status, NO_POSE), posed.select(count, 0)
+    status, count = posed.select(status, STATUS_NO_POSE), posed.select(count, 0)
     nothing = (-status).sqrt()  # NaN where it is selected
-    return Postures(
-        [[posed.select(x, nothing) for x in q[k : k + 7]] for k in range(0, 7 * ROWS, 7)],
+    return PostureOutputs(
+        [[posed.select(x, nothing) for x in q[k : k + 7]] for k in range(0, 7 * SRS_POSTURES, 7)],
         [posed.select(x * arm.chain.reach, nothing) for x in left],
-        [posed.select(x, 0) for x in known[:ROWS]],
-        [posed.select(x, 0) for x in known[ROWS:]],
-        [posed.select(x, 0) for x in items[8 * ROWS + 2 :]],
+        [posed.select(x, 0) for x in known[:SRS_POSTURES]],
+        [posed.select(x, 0) for x in known[SRS_POSTURES:]],
+        [posed.select(x, 0) for x in items[8 * SRS_POSTURES + 2 :]],
         status, count,
     )  # fmt: skip
 
 
-def _with_shoulder(arm: Anthropomorphic, q: Sequence[Expr], known: Sequence[Expr]) -> list[Expr]:
+def _add_straight_shoulder(arm: SrsArm, q: Sequence[Expr], known: Sequence[Expr]) -> list[Expr]:
     """Flags and free joints of the rows, with those of a straight shoulder: the first and third joints then turn about
     one axis, and the elbow stays. The kernel keeps the third joint and does not find this."""
     A, B, C = arm.axes[:3]
-    flags, free = list(known[:ROWS]), list(known[ROWS:])
-    for row in range(ROWS):
+    flags, free = list(known[:SRS_POSTURES]), list(known[SRS_POSTURES:])
+    for row in range(SRS_POSTURES):
         q2 = q[7 * row + 1]
-        across = cross(A.h, turned(B, Angle(q2.cos(), q2.sin()), C.h))
+        across = cross_product(A.h, rotate_vector(B, JointAngle(q2.cos(), q2.sin()), C.h))
         size: Expr = dot(across, across)
-        is_singular, is_free = SINGULAR**2 - size, FREE**2 - size
+        is_singular, is_free = SINGULAR_ANGLE**2 - size, FREE_ANGLE**2 - size
         flags[row] = is_free.select(3, is_singular.select(flags[row].max(1), flags[row]))
         free[row] = is_free.select(free[row] + 5, free[row])
     return flags + free
@@ -143,37 +147,37 @@ def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs,
     x[rows * 8 + 1] = number
 
 
-def _evaluated(arm: Anthropomorphic) -> Function:
+def _six_joint_residual(arm: SrsArm) -> Function:
     """Residual function of six of the joints, with the third one given."""
     tool = floats((arm.chain.M[:3, 3] - arm.chain.centre) / arm.chain.reach)
-    six = [s for k, s in enumerate(arm.screws) if k != KEPT]
-    return evaluated(six, tool, ((arm.screws[KEPT], KEPT),))
+    six = [s for k, s in enumerate(arm.screws) if k != KEPT_JOINT]
+    return residual_function(six, tool, ((arm.screws[KEPT_JOINT], KEPT_JOINT),))
 
 
-def _keeping(arm: Anthropomorphic, evaluate: Function) -> Kernel:
+def _make_keep_kernel(arm: SrsArm, evaluate: Function) -> Kernel:
     """Kernel of the pose and candidates: postures."""
-    runs: dict[str, Step] = {
-        "check": missed(evaluate), "polish": polish_program(evaluate), "mark": marks(arm.screws, 7, near=True),
+    runs: dict[str, Subprogram] = {
+        "check": residual_without_jacobian(evaluate), "polish": polish_program(evaluate), "mark": comparison_function(arm.screws, 7, near=True),
     }  # fmt: skip
-    flags = "status", "count", *(f"place{k}" for k in range(ROWS))
-    code = loop(keep, {"p": 14 + 7 * ROWS}, {"x": 8 * ROWS + len(flags)}, runs, rows=ROWS, kept=KEPT)
-    return Kernel("postures", _relation(arm, evaluate), code, flags, start=7 * ROWS, needs_double="inside")
+    flags = "status", "count", *(f"place{k}" for k in range(SRS_POSTURES))
+    code = read_kernel_code(keep, {"p": 14 + 7 * SRS_POSTURES}, {"x": 8 * SRS_POSTURES + len(flags)}, runs, rows=SRS_POSTURES, kept=KEPT_JOINT)
+    return Kernel("postures", _arm_angle_relation(arm, evaluate), code, flags, start=7 * SRS_POSTURES, needs_double="inside")
 
 
-def _relation(arm: Anthropomorphic, evaluate: Function) -> Function:
+def _arm_angle_relation(arm: SrsArm, evaluate: Function) -> Function:
     """Relation that defines the outputs: every posture has the pose and the arm angle; the residual is its distance."""
     g = Graph()
-    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", 14), ("x", 8 * ROWS)))
+    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", 14), ("x", 8 * SRS_POSTURES)))
     out: list[Expr] = []
     most: list[Expr] = []
-    for row in range(ROWS):
+    for row in range(SRS_POSTURES):
         q = x[7 * row : 7 * row + 7]
-        missed = evaluate(p=[*p[:12], q[KEPT]], x=[*q[:KEPT], *q[KEPT + 1 :]])[:6]
+        missed = evaluate(p=[*p[:12], q[KEPT_JOINT]], x=[*q[:KEPT_JOINT], *q[KEPT_JOINT + 1 :]])[:6]
         out += [*missed, arm.missed(p, q)]
-        most.append(x[7 * ROWS + row] - farthest(missed))
+        most.append(x[7 * SRS_POSTURES + row] - largest_residual(missed))
     out += most
     ports = [Port(s, (len(some),), tuple(e.id for e in some)) for s, some in (("p", p), ("x", x), ("residual", out))]
     return Function("postures", g, (ports[0], ports[1]), (ports[2],))
 
 
-__all__ = ["solved_at"]
+__all__ = ["solve_at_arm_angle"]

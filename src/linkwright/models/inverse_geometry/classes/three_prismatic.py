@@ -6,29 +6,38 @@ from collections.abc import Sequence
 from typing import Any
 
 from linkwright.models.inverse_geometry.classes.spherical_wrist import Wrist
-from linkwright.models.inverse_geometry.expr_vectors import Angle, Axis, Row, carried, cross, dot, minus, turned
+from linkwright.models.inverse_geometry.expr_vectors import (
+    Axis,
+    CandidatePosture,
+    JointAngle,
+    cross_product,
+    dot,
+    minus,
+    move_point,
+    rotate_vector,
+)
 
 
-def gantry(axes: Sequence[Axis], wrist: Wrist, G: Sequence[Sequence[Any]]) -> list[Row]:
+def solve_three_prismatic(axes: Sequence[Axis], wrist: Wrist, G: Sequence[Sequence[Any]]) -> list[CandidatePosture]:
     """Two candidate postures; the wrist consists of the revolute joints."""
     turning = [s for s in axes if s.turns]
     out = []
     for angles in wrist.turned_by([row[:3] for row in G[:3]]):
-        q: dict[int, Angle] = {id(s): a for s, a in zip(turning, angles, strict=True)}
+        q: dict[int, JointAngle] = {id(s): a for s, a in zip(turning, angles, strict=True)}
         point: list[Any] = [0.0, 0.0, 0.0]
         slides: list[list[Any]] = []
         for s in reversed(axes):
             if s.turns:
-                point = carried(s, q[id(s)], point)
-                slides = [turned(s, q[id(s)], v) for v in slides]
+                point = move_point(s, q[id(s)], point)
+                slides = [rotate_vector(s, q[id(s)], v) for v in slides]
             else:
                 slides = [list(s.h), *slides]
         rest = minus([row[3] for row in G[:3]], point)
         a, b, c = slides
-        volume = dot(a, cross(b, c))
-        found = (dot(rest, n) / volume for n in (cross(b, c), cross(c, a), cross(a, b)))
-        out.append(Row(tuple(q[id(s)] if s.turns else next(found) for s in axes), (volume * volume,)))
+        volume = dot(a, cross_product(b, c))
+        found = (dot(rest, n) / volume for n in (cross_product(b, c), cross_product(c, a), cross_product(a, b)))
+        out.append(CandidatePosture(tuple(q[id(s)] if s.turns else next(found) for s in axes), (volume * volume,)))
     return out
 
 
-__all__ = ["gantry"]
+__all__ = ["solve_three_prismatic"]

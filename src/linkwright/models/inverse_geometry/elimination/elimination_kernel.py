@@ -8,25 +8,25 @@ from collections.abc import Callable
 from linkwright.expr.function import Function
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
-from linkwright.expr.loop import Reals, Step, epsilon, finite, nan, zeros
-from linkwright.models.inverse_geometry.classes.trig_polynomial import onto
+from linkwright.expr.loop import Reals, Subprogram, epsilon, finite, nan, zeros
+from linkwright.models.inverse_geometry.classes.trig_polynomial import project_on_circle
 from linkwright.models.inverse_geometry.elimination import resultant_roots as r
-from linkwright.models.inverse_geometry.elimination.back_substitution import completed
-from linkwright.models.inverse_geometry.elimination.elimination_choice import Rated
-from linkwright.models.inverse_geometry.expr_vectors import straight
+from linkwright.models.inverse_geometry.elimination.back_substitution import completion_function
+from linkwright.models.inverse_geometry.elimination.elimination_choice import RatedElimination
+from linkwright.models.inverse_geometry.expr_vectors import array_function
 from linkwright.models.inverse_geometry.kernels.numeric_kernels import (
     aberth,
     circular_program,
     determinants,
     eliminate_pair,
+    make_kernel,
     null_vector,
-    program,
 )
 
 Runs = Callable[..., None]
-STEPS = 30
-FOUND = 48  # most postures of one formulation: where they are not isolated there may be many
-FULL = 2 * math.pi
+MAX_NEWTON_STEPS = 30
+MAX_FOUND = 48  # most postures of one formulation: where they are not isolated there may be many
+FULL_TURN = 2 * math.pi
 
 
 def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, solve: Runs) -> None:
@@ -375,57 +375,57 @@ def search(
 def polish_program(evaluate: Function) -> Kernel:
     """Kernel `polish`; `evaluate`: function of pose and posture, the residual and its Jacobian."""
     m = evaluate.inputs[0].size
-    runs: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(6)}
-    return program("polish", polish, m + 6, 7, runs, m=m, n=6, steps=STEPS)
+    runs: dict[str, Subprogram] = {"evaluate": evaluate, "solve": solve_kernel(6)}
+    return make_kernel("polish", polish, m + 6, 7, runs, m=m, n=6, steps=MAX_NEWTON_STEPS)
 
 
-def _determinants(rated: Rated) -> Kernel:
+def _determinants_program(rated: RatedElimination) -> Kernel:
     """Kernel `determinants` for the minor of a formulation, at points around the unit circle."""
     rows, columns = rated.keep
-    n, s = len(rows), r.samples(rated.degree)
+    n, s = len(rows), r.sample_count(rated.degree)
     upper, lower, end = sum(k < 6 for k in rows), sum(k < 3 for k in columns), sum(k < 9 for k in columns)
-    runs: dict[str, Step] = {"circle": r.circle(rated.degree), "reflect": r.reflect(s)}
-    return program(f"determinants_{n}_{s}", determinants, 3 * n * n, s, runs, n=n, s=s, rows=upper, columns=lower,
+    runs: dict[str, Subprogram] = {"circle": r.circle_points_function(rated.degree), "reflect": r.reflection_function(s)}
+    return make_kernel(f"determinants_{n}_{s}", determinants, 3 * n * n, s, runs, n=n, s=s, rows=upper, columns=lower,
                    width=end)  # fmt: skip
 
 
-def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
+def search_program(rated: RatedElimination, polished: Kernel, name: str) -> Kernel:
     """Kernel `search` of one formulation."""
     f, n, left, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
-    pencil, unto = r.pencil(rated.keep), straight("onto", {"z": 2}, onto)
-    resolving: dict[str, Step] = {
+    pencil, unto = r.pencil_function(rated.keep), array_function("onto", {"z": 2}, project_on_circle)
+    resolving: dict[str, Subprogram] = {
         "equations": f.equations(),
-        "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, left * 27 + 1,
+        "reduce": make_kernel(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, left * 27 + 1,
                           rows=14, columns=8, rank=rated.rank, width=27),
         "combine": f.combined(left, n == 12),
         "pencil": pencil,
-        "determinants": _determinants(rated),
-        "spectrum": r.spectrum(d),
+        "determinants": _determinants_program(rated),
+        "spectrum": r.spectrum_function(d),
         "roots": circular_program(2 * d),
     }  # fmt: skip
-    refining: dict[str, Step] = {
-        "onto": unto, "pencil": pencil, "null": program(f"null_vector_{n}", null_vector, n * n, 2 * n, n=n),
+    refining: dict[str, Subprogram] = {
+        "onto": unto, "pencil": pencil, "null": make_kernel(f"null_vector_{n}", null_vector, n * n, 2 * n, n=n),
     }  # fmt: skip
-    splitting: dict[str, Step] = {
-        "resultant": r.resultant(), "sextic": program("all_roots_6", aberth, 14 + 12, 12, n=6, turns=60),
-        "second": r.second(f),
+    splitting: dict[str, Subprogram] = {
+        "resultant": r.resultant_function(), "sextic": make_kernel("all_roots_6", aberth, 14 + 12, 12, n=6, turns=60),
+        "second": r.second_joint_function(f),
     }  # fmt: skip
-    solving: dict[str, Step] = {"solve": solve_kernel(6, 3), "alone": r.alone(f)}
+    solving: dict[str, Subprogram] = {"solve": solve_kernel(6, 3), "alone": r.single_solution_function(f)}
     m, root = f.given, 165 + f.given
-    leading: dict[str, Step] = {
-        "one": program(f"{name}_one", one, root, 18, solving),
-        "refine": program(f"{name}_angle", refine, root, 2, refining, n=n),
-        "three": program(f"{name}_three", three, root, 18, splitting),
-        "complete": completed(f),
+    leading: dict[str, Subprogram] = {
+        "one": make_kernel(f"{name}_one", one, root, 18, solving),
+        "refine": make_kernel(f"{name}_angle", refine, root, 2, refining, n=n),
+        "three": make_kernel(f"{name}_three", three, root, 18, splitting),
+        "complete": completion_function(f),
         "polish": polished,
     }
-    runs: dict[str, Step] = {
-        "resolve": program(f"{name}_roots", resolve, m, 162 + 6 * d + 1, resolving, n=n, d=d, m=left, s=r.samples(d)),
-        "near": program("near", near, 4, 2, {"onto": unto}),
-        "lead": program(f"{name}_postures", lead, root, 42, leading, m=m),
-        "turns": straight("turns", {"x": 1}, lambda _: [FULL if s.turns else 0 for s in f.screws]),
+    runs: dict[str, Subprogram] = {
+        "resolve": make_kernel(f"{name}_roots", resolve, m, 162 + 6 * d + 1, resolving, n=n, d=d, m=left, s=r.sample_count(d)),
+        "near": make_kernel("near", near, 4, 2, {"onto": unto}),
+        "lead": make_kernel(f"{name}_postures", lead, root, 42, leading, m=m),
+        "turns": array_function("turns", {"x": 1}, lambda _: [FULL_TURN if s.turns else 0 for s in f.screws]),
     }
-    return program(name, search, m, FOUND * 7 + 1, runs, d=d, m=m, most=FOUND)
+    return make_kernel(name, search, m, MAX_FOUND * 7 + 1, runs, d=d, m=m, most=MAX_FOUND)
 
 
-__all__ = ["FOUND", "polish_program", "search_program"]
+__all__ = ["MAX_FOUND", "polish_program", "search_program"]

@@ -25,14 +25,20 @@ import numpy as np
 
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function
-from linkwright.models.inverse_geometry.chain_screws import Array, Screw
-from linkwright.models.inverse_geometry.closed_ring import Gap, Inside, gaps, passed, returned
-from linkwright.models.inverse_geometry.expr_vectors import floats, moved, straight, total
+from linkwright.models.inverse_geometry.chain_screws import Array, JointScrew
+from linkwright.models.inverse_geometry.closed_ring import (
+    GivenDisplacement,
+    LockedScrew,
+    apply_displacement,
+    given_displacements,
+    undo_displacement,
+)
+from linkwright.models.inverse_geometry.expr_vectors import array_function, floats, move_line, total
 
-NODES = {True: (0.0, 2 * np.pi / 3, -2 * np.pi / 3), False: (0.0, 1.0, -1.0)}
+INTERPOLATION_NODES = {True: (0.0, 2 * np.pi / 3, -2 * np.pi / 3), False: (0.0, 1.0, -1.0)}
 # (1, cos, sin) -> (1, t, t^2), times 1 + t^2
-HALVES = {True: np.array([[1, 0, 1], [1, 0, -1], [0, 2, 0]]), False: np.eye(3)}
-ZERO = 0.61803  # rad, origin of angles a, b, c: tan(q/2) is then infinite at an unusual position
+HALF_ANGLE_BASIS = {True: np.array([[1, 0, 1], [1, 0, -1], [0, 2, 0]]), False: np.eye(3)}
+ANGLE_ORIGIN = 0.61803  # rad, origin of angles a, b, c: tan(q/2) is then infinite at an unusual position
 
 
 def line_numbers(l: Any, p: Any) -> list[Any]:
@@ -47,14 +53,14 @@ class Formulation:
     """One formulation of the elimination: the first of the four joints in a row, the direction, and the hidden joint.
 
     The six joints and the inverse of the pose form a closed loop: joint 1 follows joint 6. Between two joints there may
-    be given displacements (`Gap`): the pose, and locked joints.
+    be given displacements (`GivenDisplacement`): the pose, and locked joints.
     """
 
-    screws: tuple[Screw, ...]
+    screws: tuple[JointScrew, ...]
     first: int
     back: bool
     hidden: int  # 0, 1, 2: a, b or c
-    locked: tuple[Inside, ...] = ()
+    locked: tuple[LockedScrew, ...] = ()
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -106,39 +112,39 @@ class Formulation:
         given = {5, *(k - 1 for _, k in self.locked)}
         return not any((k - self.back) % 6 in given for k in self.order[:3])
 
-    def gaps(self, p: Sequence[Any]) -> list[Gap | None]:
+    def gaps(self, p: Sequence[Any]) -> list[GivenDisplacement | None]:
         """Given displacements between a and b, b and c, ..., g and a."""
-        found = gaps(p, self.locked)
+        found = given_displacements(p, self.locked)
         if self.back:
             return [gap and (gap[1], gap[0]) for gap in (found[(k - 1) % 6] for k in self.order)]
         return [found[k] for k in self.order]
 
-    def left(self, between: Sequence[Gap | None]) -> list[list[Any]]:
+    def left(self, between: Sequence[GivenDisplacement | None]) -> list[list[Any]]:
         """Left side, 14 x 27: Y in the products of the bases of a, b, c."""
         lines = [self.line]
         for i in (2, 1, 0):
-            lines = [passed(between[i], line) for line in lines]
-            lines = [moved(T, *line) for T in self._samples(i, self.sign, ZERO) for line in lines]
+            lines = [apply_displacement(between[i], line) for line in lines]
+            lines = [move_line(T, *line) for T in self._samples(i, self.sign, ANGLE_ORIGIN) for line in lines]
         return self._fitted(lines, (0, 1, 2))
 
-    def right(self, between: Sequence[Gap | None]) -> list[list[Any]]:
+    def right(self, between: Sequence[GivenDisplacement | None]) -> list[list[Any]]:
         """Right side, 14 x 9: Y in the products of the bases of the pair."""
         lines = [self.line]
         for i in (4, 5):
-            lines = [returned(between[i - 1], line) for line in lines]
-            lines = [moved(T, *line) for T in self._samples(i, -self.sign, 0.0) for line in lines]
-        return self._fitted([returned(between[5], line) for line in lines], (5, 4))
+            lines = [undo_displacement(between[i - 1], line) for line in lines]
+            lines = [move_line(T, *line) for T in self._samples(i, -self.sign, 0.0) for line in lines]
+        return self._fitted([undo_displacement(between[5], line) for line in lines], (5, 4))
 
     def _samples(self, place: int, sign: int, zero: float) -> list[Any]:
         """Displacements of a joint at the interpolation nodes."""
         s = self.screws[self.order[place]]
-        return [s.motion(sign * (x + zero * s.turns)).tolist() for x in NODES[s.turns]]
+        return [s.motion(sign * (x + zero * s.turns)).tolist() for x in INTERPOLATION_NODES[s.turns]]
 
     def _fitted(self, lines: Sequence[Any], places: Sequence[int]) -> list[list[Any]]:
         """Coefficients of Y from lines at all nodes of some joints, the first of which varies slowest."""
         turns = [self.screws[self.order[i]].turns for i in places]
         samples = [line_numbers(*line) for line in lines]
-        return [fitted([y[row] for y in samples], turns) for row in range(14)]
+        return [interpolate_products([y[row] for y in samples], turns) for row in range(14)]
 
     # -- functions of arrays -----------------------------------------------------------------------------------------
 
@@ -152,7 +158,7 @@ class Formulation:
                 out += [*(-x for x in A[1:]), L[0] - A[0], *L[1:]]
             return out
 
-        return straight("equations", {"p": self.given}, made)
+        return array_function("equations", {"p": self.given}, made)
 
     def combined(self, count: int, is_whole: bool) -> Function:
         """Function from count x 27 coefficients to six equations in (1, cos, sin) of the hidden joint, u^0..2, v^0..2.
@@ -160,62 +166,62 @@ class Formulation:
         `is_whole`: all rows of the pencil are used. For a minor the equations are mixed, so that no choice of rows is
         bad.
         """
-        mix = np.eye(6) if count == 6 and is_whole else mixed(6, count)
+        mix = np.eye(6) if count == 6 and is_whole else random_combinations(6, count)
         u, v = self.others
         bases = [np.eye(3)] * 3
         for k in (u, v):
-            bases[k] = HALVES[self.screws[self.three[k]].turns]
+            bases[k] = HALF_ANGLE_BASIS[self.screws[self.three[k]].turns]
         change = np.kron(np.kron(bases[0], bases[1]), bases[2])  # products of a, b, c -> those of powers
         order = [[*at] for at in itertools.product(range(3), repeat=3)]
-        places = [9 * x[0] + 3 * x[1] + x[2] for x in (_inserted(at, self.hidden) for at in order)]
+        places = [9 * x[0] + 3 * x[1] + x[2] for x in (_reorder_powers(at, self.hidden) for at in order)]
 
         def made(n: Sequence[Expr]) -> list[Any]:
             out: list[Any] = []
             for weights in mix:
-                row = [_weighted(weights, n[c::27]) for c in range(27)]
-                out += [_weighted(change[:, place], row) for place in places]
+                row = [_weighted_sum(weights, n[c::27]) for c in range(27)]
+                out += [_weighted_sum(change[:, place], row) for place in places]
             return out
 
-        return straight("combined", {"n": count * 27}, made)
+        return array_function("combined", {"n": count * 27}, made)
 
 
-def fitted(values: Sequence[Any], turns: Sequence[bool]) -> list[Any]:
+def interpolate_products(values: Sequence[Any], turns: Sequence[bool]) -> list[Any]:
     """Interpolate: values at the nodes of some joints to coefficients of products of (1, cos, sin) or (1, r, r^2)."""
     if not turns:
         return list(values)
     size = len(values) // 3
     parts = []
     for at in zip(*(values[k : k + size] for k in range(0, len(values), size)), strict=True):
-        parts.append(_of_turn(*at) if turns[0] else _of_slide(*at))
-    return [x for some in zip(*parts, strict=True) for x in fitted(some, turns[1:])]
+        parts.append(_interpolate_revolute(*at) if turns[0] else _interpolate_prismatic(*at))
+    return [x for some in zip(*parts, strict=True) for x in interpolate_products(some, turns[1:])]
 
 
-def _of_turn(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
+def _interpolate_revolute(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
     """Coefficients of (1, cos, sin) from values at the nodes of a revolute joint."""
     mean = (x + y + z) * (1 / 3)
     return mean, x - mean, (y - z) * 3**-0.5
 
 
-def _of_slide(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
+def _interpolate_prismatic(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
     """Coefficients of (1, r, r^2) from values at the nodes of a prismatic joint."""
     return x, (y - z) * 0.5, (y + z) * 0.5 - x
 
 
-def mixed(rows: int, of: int) -> Array:
+def random_combinations(rows: int, of: int) -> Array:
     """The first rows of a fixed random orthogonal matrix, for general combinations of equations."""
     return np.linalg.qr(np.random.default_rng(7).standard_normal((of, of)))[0][:rows]
 
 
-def _weighted(weights: Array, terms: Sequence[Any]) -> Any:
+def _weighted_sum(weights: Array, terms: Sequence[Any]) -> Any:
     """Weighted sum of terms, without zero weights."""
     return total(float(w) * t for w, t in zip(weights, terms, strict=True) if w)
 
 
-def _inserted(at: Sequence[int], hidden: int) -> list[int]:
+def _reorder_powers(at: Sequence[int], hidden: int) -> list[int]:
     """Reorder powers of (hidden, u, v) to powers of (a, b, c)."""
     rest = list(at[1:])
     rest.insert(hidden, at[0])
     return rest
 
 
-__all__ = ["HALVES", "NODES", "ZERO", "Formulation", "mixed"]
+__all__ = ["HALF_ANGLE_BASIS", "INTERPOLATION_NODES", "ANGLE_ORIGIN", "Formulation", "random_combinations"]

@@ -7,20 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Reals, Step, epsilon, loop, nan, zeros
+from linkwright.expr.loop import Reals, Subprogram, epsilon, nan, read_kernel_code, zeros
 
 Runs = Callable[..., None]
 
 
-def program(
-    name: str, code: Callable[..., None], given: int, made: int, runs: Mapping[str, Step] | None = None,
+def make_kernel(
+    name: str, code: Callable[..., None], given: int, made: int, runs: Mapping[str, Subprogram] | None = None,
     flags: Sequence[str] = (), **sizes: int,
 ) -> Kernel:  # fmt: skip
     """A kernel without a relation of its own: other kernels call it, or it classifies results that have one."""
     g = Graph()
     p, x = (tuple(g.symbol(f"{s}{k}", "variable") for k in range(n)) for s, n in (("p", given), ("x", made)))
     relation = Function(name, g, (Port("p", (given,), p), Port("x", (made,), x)), (Port("residual", (made,), x),))
-    return Kernel(name, relation, loop(code, {"p": given}, {"x": made + len(flags)}, runs, **sizes), tuple(flags))
+    return Kernel(name, relation, read_kernel_code(code, {"p": given}, {"x": made + len(flags)}, runs, **sizes), tuple(flags))
 
 
 def eliminate_pair(p: Reals, x: Reals, *, rows: int, columns: int, rank: int, width: int) -> None:
@@ -432,11 +432,11 @@ def circular(p: Reals, x: Reals, *, n: int, turns: int, values: Runs, steps: Run
 
 def circular_program(n: int) -> Kernel:
     """Kernel `circular` for degree n."""
-    runs: dict[str, Step] = {
-        "values": program(f"circle_values_{n}", circle_values, 4 * n + 2, 4 * n, n=n),
-        "steps": program(f"circle_steps_{n}", circle_steps, 9 * n, 2 * n, n=n),
+    runs: dict[str, Subprogram] = {
+        "values": make_kernel(f"circle_values_{n}", circle_values, 4 * n + 2, 4 * n, n=n),
+        "steps": make_kernel(f"circle_steps_{n}", circle_steps, 9 * n, 2 * n, n=n),
     }
-    return program(f"circular_roots_{n}", circular, 4 * n + 2, 3 * n, runs, n=n, turns=60)
+    return make_kernel(f"circular_roots_{n}", circular, 4 * n + 2, 3 * n, runs, n=n, turns=60)
 
 
 def on_the_circle(p: Reals, x: Reals, *, d: int, prepare: Runs, solve: Runs, onto: Runs) -> None:

@@ -15,16 +15,16 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
-from linkwright.expr.loop import Reals, Step, finite, nan, zeros
-from linkwright.models.inverse_geometry.chain_screws import Screw
-from linkwright.models.inverse_geometry.expr_vectors import straight
-from linkwright.models.inverse_geometry.kernels.numeric_kernels import null_vector, program
+from linkwright.expr.loop import Reals, Subprogram, finite, nan, zeros
+from linkwright.models.inverse_geometry.chain_screws import JointScrew
+from linkwright.models.inverse_geometry.expr_vectors import array_function
+from linkwright.models.inverse_geometry.kernels.numeric_kernels import make_kernel, null_vector
 
 Runs = Callable[..., None]
-STEPS = 150  # along the curve, to each side
-POINT = 20  # numbers of a point of the curve: positions (6), v (6), n (6), t, and the size of the last Newton step
-MORE = 16  # most postures found this way
-WIDE = 0.05  # limits where a posture is missing: of the singular value, relative to the Jacobian, and of t
+MAX_CURVE_STEPS = 150  # along the curve, to each side
+POINT_SIZE = 20  # numbers of a point of the curve: positions (6), v (6), n (6), t, and the size of the last Newton step
+MAX_MORE_POSTURES = 16  # most postures found this way
+WIDE_SEARCH_LIMIT = 0.05  # limits where a posture is missing: of the singular value, relative to the Jacobian, and of t
 
 
 def approach(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, solve: Runs) -> None:
@@ -511,7 +511,7 @@ def explore(
     x[8 * more] = number
 
 
-def _apart(screws: Sequence[Screw]) -> Function:
+def _difference_function(screws: Sequence[JointScrew]) -> Function:
     """Function of two postures: difference of each joint, within half a turn, and the largest absolute value."""
 
     def made(p: Sequence[Expr], q: Sequence[Expr]) -> list[Expr]:
@@ -522,35 +522,35 @@ def _apart(screws: Sequence[Screw]) -> Function:
             far = far.max(abs(d))
         return [*ways, far]
 
-    return straight("apart", {"p": 6, "q": 6}, made)
+    return array_function("apart", {"p": 6, "q": 6}, made)
 
 
 def explore_program(
-    evaluate: Function, polish: Kernel, screws: Sequence[Screw], starts: int, held: int, below: float, most: float
+    evaluate: Function, polish: Kernel, screws: Sequence[JointScrew], starts: int, held: int, below: float, most: float
 ) -> Kernel:  # fmt: skip
     """Kernel `explore`. `below`: limit of nearly singular values, relative to the Jacobian; `most`: limit of t."""
     m = evaluate.inputs[0].size
-    null = program("null_vector_6", null_vector, 36, 12, n=6)
-    levels = straight("levels", {"x": 1}, lambda x: [(x[0] - 0.5).select(max(WIDE, y), y) for y in (below, most)])
-    onto: dict[str, Step] = {"evaluate": evaluate, "null": null, "solve": solve_kernel(7)}
-    to_curve = program("approach", approach, m + 18, POINT, onto, m=m)
-    crossing = program("cross", cross, m + 2 * POINT, 7, {"approach": to_curve, "polish": polish}, m=m)
-    inside = program("between", between, m + 3 * POINT + 1, POINT, {"approach": to_curve}, m=m)
-    least = program("lowest", lowest, m + 3 * POINT, POINT + 1, {"between": inside}, m=m)
-    dipping = program("dip", dip, m + 3 * POINT, 14, {"lowest": least, "cross": crossing, "polish": polish}, m=m)
-    meeting = program("meet", meet, m + 3 * POINT, 14, {"cross": crossing, "dip": dipping}, m=m)
-    onward = program("advance", advance, m + POINT + 1, POINT + 1, {"approach": to_curve}, m=m)
-    apart = _apart(screws)
-    striding = program("stride", stride, 19, 1, {"apart": apart})
-    including = program("include", include, 7 * MORE + 7, 7 * MORE, {"apart": apart}, more=MORE)
-    along: dict[str, Step] = {
+    null = make_kernel("null_vector_6", null_vector, 36, 12, n=6)
+    levels = array_function("levels", {"x": 1}, lambda x: [(x[0] - 0.5).select(max(WIDE_SEARCH_LIMIT, y), y) for y in (below, most)])
+    onto: dict[str, Subprogram] = {"evaluate": evaluate, "null": null, "solve": solve_kernel(7)}
+    to_curve = make_kernel("approach", approach, m + 18, POINT_SIZE, onto, m=m)
+    crossing = make_kernel("cross", cross, m + 2 * POINT_SIZE, 7, {"approach": to_curve, "polish": polish}, m=m)
+    inside = make_kernel("between", between, m + 3 * POINT_SIZE + 1, POINT_SIZE, {"approach": to_curve}, m=m)
+    least = make_kernel("lowest", lowest, m + 3 * POINT_SIZE, POINT_SIZE + 1, {"between": inside}, m=m)
+    dipping = make_kernel("dip", dip, m + 3 * POINT_SIZE, 14, {"lowest": least, "cross": crossing, "polish": polish}, m=m)
+    meeting = make_kernel("meet", meet, m + 3 * POINT_SIZE, 14, {"cross": crossing, "dip": dipping}, m=m)
+    onward = make_kernel("advance", advance, m + POINT_SIZE + 1, POINT_SIZE + 1, {"approach": to_curve}, m=m)
+    apart = _difference_function(screws)
+    striding = make_kernel("stride", stride, 19, 1, {"apart": apart})
+    including = make_kernel("include", include, 7 * MAX_MORE_POSTURES + 7, 7 * MAX_MORE_POSTURES, {"apart": apart}, more=MAX_MORE_POSTURES)
+    along: dict[str, Subprogram] = {
         "advance": onward, "stride": striding, "meet": meeting, "apart": apart, "include": including,
     }  # fmt: skip
-    one_side = program("side", side, m + POINT + 7 * MORE + 1, 7 * MORE + 1, along, m=m, steps=STEPS, more=MORE)
-    tracing = program("trace", trace, m + 7, 7 * MORE, {"approach": to_curve, "side": one_side}, m=m, more=MORE)
-    return program("explore", explore, m + 7 * starts + 1, 8 * MORE + 1,
+    one_side = make_kernel("side", side, m + POINT_SIZE + 7 * MAX_MORE_POSTURES + 1, 7 * MAX_MORE_POSTURES + 1, along, m=m, steps=MAX_CURVE_STEPS, more=MAX_MORE_POSTURES)
+    tracing = make_kernel("trace", trace, m + 7, 7 * MAX_MORE_POSTURES, {"approach": to_curve, "side": one_side}, m=m, more=MAX_MORE_POSTURES)
+    return make_kernel("explore", explore, m + 7 * starts + 1, 8 * MAX_MORE_POSTURES + 1,
                    {"evaluate": evaluate, "null": null, "trace": tracing, "include": including, "levels": levels},
-                   m=m, starts=starts, more=MORE, held=held)  # fmt: skip
+                   m=m, starts=starts, more=MAX_MORE_POSTURES, held=held)  # fmt: skip
 
 
-__all__ = ["MORE", "explore_program"]
+__all__ = ["MAX_MORE_POSTURES", "explore_program"]

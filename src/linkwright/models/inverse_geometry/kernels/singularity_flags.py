@@ -12,14 +12,14 @@ from collections.abc import Callable
 from linkwright.expr.function import Function
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
-from linkwright.expr.loop import Reals, Step, finite, nan, zeros
-from linkwright.models.inverse_geometry.kernels.numeric_kernels import null_vector, program
+from linkwright.expr.loop import Reals, Subprogram, finite, nan, zeros
+from linkwright.models.inverse_geometry.kernels.numeric_kernels import make_kernel, null_vector
 
 Runs = Callable[..., None]
-STEPS = 32  # along a curve, to each side: half a turn
-TURNS = 30  # Levenberg-Marquardt steps
-MOTIONS = 3  # most free motions of a posture: wrist, elbow and shoulder
-DIGITS = 6  # digits, relative to the largest entry of the Jacobian, to which J v vanishes for a free motion v
+CURVE_STEPS = 32  # along a curve, to each side: half a turn
+MAX_LM_STEPS = 30  # Levenberg-Marquardt steps
+MAX_FREE_MOTIONS = 3  # most free motions of a posture: wrist, elbow and shoulder
+SINGULAR_DIGITS = 6  # digits, relative to the largest entry of the Jacobian, to which J v vanishes for a free motion v
 
 
 def slide(p: Reals, x: Reals, *, m: int, turns: int, far: int, evaluate: Runs, solve: Runs) -> None:
@@ -515,78 +515,78 @@ def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, every
 
 def slide_program(evaluate: Function) -> Kernel:
     """Kernel `slide` with few steps, for postures near the pose."""
-    return _slide("slide", evaluate, 8, 0)
+    return _make_slide_kernel("slide", evaluate, 8, 0)
 
 
 def draw_near_program(evaluate: Function) -> Kernel:
     """Kernel `draw_near` for the residual and Jacobian `evaluate`."""
     m = evaluate.inputs[0].size
-    runs: dict[str, Step] = {"slide": slide_program(evaluate), "evaluate": evaluate, "solve": solve_kernel(12)}
-    return program("draw_near", draw_near, m + 6, 7, runs, m=m, turns=TURNS)
+    runs: dict[str, Subprogram] = {"slide": slide_program(evaluate), "evaluate": evaluate, "solve": solve_kernel(12)}
+    return make_kernel("draw_near", draw_near, m + 6, 7, runs, m=m, turns=MAX_LM_STEPS)
 
 
 def approach_program(evaluate: Function) -> Kernel:
     """Kernel `slide` with many steps, for postures far from the pose."""
-    return _slide("approach", evaluate, 60, 1)
+    return _make_slide_kernel("approach", evaluate, 60, 1)
 
 
-def _slide(name: str, evaluate: Function, turns: int, far: int) -> Kernel:
+def _make_slide_kernel(name: str, evaluate: Function, turns: int, far: int) -> Kernel:
     """Kernel `slide` for a number of steps."""
     m = evaluate.inputs[0].size
-    runs: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(6)}
-    return program(name, slide, m + 6, 7, runs, m=m, turns=turns, far=far)
+    runs: dict[str, Subprogram] = {"evaluate": evaluate, "solve": solve_kernel(6)}
+    return make_kernel(name, slide, m + 6, 7, runs, m=m, turns=turns, far=far)
 
 
-def still_program(digits: int = DIGITS) -> Kernel:
+def still_program(digits: int = SINGULAR_DIGITS) -> Kernel:
     """Kernel `still` for a number of digits."""
-    null: dict[str, Step] = {"null": program("null_vector_6", null_vector, 36, 12, n=6)}
-    return program("still", still, 36, 6 * MOTIONS, null, most=MOTIONS, digits=digits)
+    null: dict[str, Subprogram] = {"null": make_kernel("null_vector_6", null_vector, 36, 12, n=6)}
+    return make_kernel("still", still, 36, 6 * MAX_FREE_MOTIONS, null, most=MAX_FREE_MOTIONS, digits=digits)
 
 
 def leave_open_program(evaluate: Function) -> Kernel:
     """Kernel `leave_open` for the residual and Jacobian `evaluate`."""
     m = evaluate.inputs[0].size
-    runs: dict[str, Step] = {"evaluate": evaluate, "still": still_program()}
-    return program("leave_open", leave_open, m + 6, 1, runs, m=m, most=MOTIONS)
+    runs: dict[str, Subprogram] = {"evaluate": evaluate, "still": still_program()}
+    return make_kernel("leave_open", leave_open, m + 6, 1, runs, m=m, most=MAX_FREE_MOTIONS)
 
 
-def judge_program(evaluate: Function, digits: int = DIGITS) -> Kernel:
+def judge_program(evaluate: Function, digits: int = SINGULAR_DIGITS) -> Kernel:
     """Kernel `judge` for the residual and Jacobian `evaluate`."""
     m = evaluate.inputs[0].size
-    runs: dict[str, Step] = {
+    runs: dict[str, Subprogram] = {
         "evaluate": evaluate, "still": still_program(digits),
-        "go_on": program("go_on", go_on, m + 12, 6, {"slide": slide_program(evaluate)}, m=m),
+        "go_on": make_kernel("go_on", go_on, m + 12, 6, {"slide": slide_program(evaluate)}, m=m),
     }  # fmt: skip
-    return program("judge", judge, m + 6, 8, runs, m=m, most=MOTIONS)
+    return make_kernel("judge", judge, m + 6, 8, runs, m=m, most=MAX_FREE_MOTIONS)
 
 
 def cross_program(evaluate: Function, judged: Kernel, held: int) -> Kernel:
     """Kernel `cross`: from a pose and a posture to the posture where another curve crosses its curve."""
     m = evaluate.inputs[0].size
-    looking: dict[str, Step] = {"evaluate": evaluate, "null": program("null_vector_6", null_vector, 36, 12, n=6)}
-    around = program("look_around", look_around, m + 12, 7, looking, m=m)
-    along: dict[str, Step] = {"slide": slide_program(evaluate), "look_around": around}
-    following = program("follow", follow, m + 13, 14, along, m=m)
-    runs: dict[str, Step] = {"look_around": around, "follow": following, "judge": judged}
-    return program("cross", cross, m + 6, 7, runs, m=m, steps=STEPS, held=held)
+    looking: dict[str, Subprogram] = {"evaluate": evaluate, "null": make_kernel("null_vector_6", null_vector, 36, 12, n=6)}
+    around = make_kernel("look_around", look_around, m + 12, 7, looking, m=m)
+    along: dict[str, Subprogram] = {"slide": slide_program(evaluate), "look_around": around}
+    following = make_kernel("follow", follow, m + 13, 14, along, m=m)
+    runs: dict[str, Subprogram] = {"look_around": around, "follow": following, "judge": judged}
+    return make_kernel("cross", cross, m + 6, 7, runs, m=m, steps=CURVE_STEPS, held=held)
 
 
 def examine_program(judged: Kernel) -> Kernel:
     """Kernel `examine` for the kernel `judge`."""
     m = judged.arguments - 6
-    return program("examine", examine, m + 7, 7, {"judge": judged}, m=m)
+    return make_kernel("examine", examine, m + 7, 7, {"judge": judged}, m=m)
 
 
-def judging(judged: Kernel, rows: int, n: int = 6, kept: int = 6, every: bool = False) -> Kernel:
+def judge_all_program(judged: Kernel, rows: int, n: int = 6, kept: int = 6, every: bool = False) -> Kernel:
     """Kernel `judge_all` of the pose and postures; `every`: also for postures not known to be nearly singular."""
     m = judged.arguments - 6
     flags = [f"{name}{k}" for name in ("flags", "free") for k in range(rows)]
-    runs: dict[str, Step] = {"judge": judged}
-    return program("judge_all", judge_all, m + (n + 1) * rows, 0, runs, flags, m=m, rows=rows, n=n, kept=kept,
+    runs: dict[str, Subprogram] = {"judge": judged}
+    return make_kernel("judge_all", judge_all, m + (n + 1) * rows, 0, runs, flags, m=m, rows=rows, n=n, kept=kept,
                    every=int(every))  # fmt: skip
 
 
 __all__ = [
-    "approach_program", "cross_program", "draw_near_program", "examine_program", "judge_program", "judging",
+    "approach_program", "cross_program", "draw_near_program", "examine_program", "judge_program", "judge_all_program",
     "leave_open_program", "slide_program",
 ]  # fmt: skip

@@ -17,19 +17,19 @@ from collections.abc import Sequence
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer
-from linkwright.models.framework.frame_options import branch
+from linkwright.models.framework.frame_options import path_from_base
 from linkwright.models.framework.result import Quantities
-from linkwright.models.inverse_geometry.paul.derivation_text import Explained, told
-from linkwright.models.inverse_geometry.paul.solutions import Branches, Chain, Found, rows_of
-from linkwright.models.inverse_geometry.paul.solver import NoForm, Plan, planned
+from linkwright.models.inverse_geometry.paul.derivation_text import DerivationStep, derivation_steps
+from linkwright.models.inverse_geometry.paul.solutions import FoundPostures, SolutionChoices, SymbolicChain, solve_plan
+from linkwright.models.inverse_geometry.paul.solver import NotSeparable, SolutionPlan, plan_solution
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY
 
 
-def missing(robot: Robot, frame: int) -> dict[str, tuple[str, str]]:
+def symbols_without_number(robot: Robot, frame: int) -> dict[str, tuple[str, str]]:
     """Symbols of a chain without a number, each with its first occurrence: joint, field."""
     found: dict[str, tuple[str, str]] = {}
-    for j in branch(robot, frame):
+    for j in path_from_base(robot, frame):
         joint = robot.joint(j)
         for key in GEOMETRY:
             for s in sorted(getattr(joint, key).symbols - robot.numbers.keys()):
@@ -37,28 +37,28 @@ def missing(robot: Robot, frame: int) -> dict[str, tuple[str, str]]:
     return found
 
 
-def with_some_numbers(robot: Robot, frame: int) -> Robot:
+def with_random_numbers(robot: Robot, frame: int) -> Robot:
     """The robot with a random number for every symbol of the chain that has none, to study the general case."""
     draw = random.Random(7)
-    some = {s: round(draw.uniform(0.3, 1.0), 4) for s in missing(robot, frame)}
+    some = {s: round(draw.uniform(0.3, 1.0), 4) for s in symbols_without_number(robot, frame)}
     return robot.over(robot.graph, numbers={**robot.numbers, **some})
 
 
-def separated(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan | None:
+def find_plan(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> SolutionPlan | None:
     """Return the plan with all lengths as symbols, or else with the known numbers; None if neither separates."""
     for numbers in ({}, dict(robot.numbers)) if robot.numbers else ({},):
         try:
-            return planned(robot.changed(Importer(Graph(), numbers)), frame, task, locks)
-        except NoForm:
+            return plan_solution(robot.changed(Importer(Graph(), numbers)), frame, task, locks)
+        except NotSeparable:
             continue
     return None
 
 
-def plan_of(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan:
-    """Return the plan of `separated`; a RobotError names the symbols that need numbers."""
-    if plan := separated(robot, frame, task, locks):
+def require_plan(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> SolutionPlan:
+    """Return the plan of `find_plan`; a RobotError names the symbols that need numbers."""
+    if plan := find_plan(robot, frame, task, locks):
         return plan
-    symbols = missing(robot, frame)
+    symbols = symbols_without_number(robot, frame)
     first, (joint, key) = next(iter(symbols.items()))
     texts = ", ".join(f'"{s}": ...' for s in symbols)
     remedy = f"numbers = {{{texts}}}"
@@ -68,20 +68,20 @@ def plan_of(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan:
     )  # fmt: skip
 
 
-def postures(robot: Robot, frame: int, task: str, locks: Sequence[int], pose: Sequence[Expr],
-             positions: Sequence[Expr] = (), quantities: Quantities | None = None) -> Found:  # fmt: skip
+def solve_by_formulas(robot: Robot, frame: int, task: str, locks: Sequence[int], pose: Sequence[Expr],
+             positions: Sequence[Expr] = (), quantities: Quantities | None = None) -> FoundPostures:  # fmt: skip
     """All postures of a chain at a pose (16 numbers, row by row); `locks`: places of the locked joints in the chain,
     from 0; `positions`: their positions."""
-    chain = Chain(robot, frame, task, tuple(locks))
-    return rows_of(plan_of(robot, frame, task, locks), chain, pose, positions, quantities or Quantities())
+    chain = SymbolicChain(robot, frame, task, tuple(locks))
+    return solve_plan(require_plan(robot, frame, task, locks), chain, pose, positions, quantities or Quantities())
 
 
-def explained(robot: Robot, frame: int, task: str = "pose", locks: Sequence[int] = ()) -> list[Explained]:
+def explain_derivation(robot: Robot, frame: int, task: str = "pose", locks: Sequence[int] = ()) -> list[DerivationStep]:
     """The derivation of the formulas, step by step."""
-    return told(plan_of(robot, frame, task, locks), robot)
+    return derivation_steps(require_plan(robot, frame, task, locks), robot)
 
 
 __all__ = [
-    "Branches", "Explained", "Found", "Plan", "explained", "missing", "plan_of", "postures", "separated",
-    "with_some_numbers",
+    "SolutionChoices", "DerivationStep", "FoundPostures", "SolutionPlan", "explain_derivation", "symbols_without_number", "require_plan", "solve_by_formulas", "find_plan",
+    "with_random_numbers",
 ]  # fmt: skip

@@ -19,29 +19,29 @@ from typing import Any
 
 from linkwright.expr import Expr, Graph, Number
 from linkwright.expr.prime import P, Point, residue
-from linkwright.expr.replay import live
-from linkwright.models.framework.frame_options import branch
+from linkwright.expr.replay import needed_nodes
+from linkwright.models.framework.frame_options import path_from_base
 from linkwright.models.inverse_geometry.paul.known_quantities import (
-    NOTHING,
-    UNIT,
-    ZERO,
-    Known,
+    KNOWN_ONE,
+    KNOWN_ZERO,
+    ZERO_POLY,
+    KnownQuantity,
     Poly,
-    atom,
-    dot,
-    known,
-    sum_of,
+    atom_poly,
+    constant_poly,
+    sum_of_products,
+    sum_polys,
 )
 from linkwright.robot import Robot
 
 Signs = tuple[tuple[int, int], ...]  # joints with their signs: the first one is positive
 Pair = tuple[Any, Any]  # cosine and sine
 Matrix = list[list[Poly]]  # 3 x 4
-ROUNDED = 1e-15  # relative distance of a number from the multiple of half a degree that it stands for
+HALF_DEGREE_TOLERANCE = 1e-15  # relative distance of a number from the multiple of half a degree that it stands for
 
 
 @dataclass(frozen=True)
-class Move:
+class ElementaryMotion:
     """Rotation (R) or translation (T) about or along x or z: by a constant or by the position of a joint; or back."""
 
     what: str  # Rz, Tz, Rx, Tx
@@ -50,9 +50,9 @@ class Move:
     sign: int = 1
 
     @property
-    def undone(self) -> Move:
+    def undone(self) -> ElementaryMotion:
         """The inverse motion."""
-        return Move(self.what, self.amount, self.joint, -self.sign)
+        return ElementaryMotion(self.what, self.amount, self.joint, -self.sign)
 
 
 def label_of(signs: Signs) -> str:
@@ -61,16 +61,16 @@ def label_of(signs: Signs) -> str:
 
 
 @dataclass
-class Arm:
+class MotionChain:
     """The motions of a chain, joint by joint, then those of the frame; and a random posture in the prime field."""
 
     graph: Graph
-    segments: list[list[Move]]
+    segments: list[list[ElementaryMotion]]
     joints: tuple[int, ...]  # numbers in the robot; elsewhere a joint is given by its place in the chain: 1, 2, ...
     slides: frozenset[int]
     seed: int = 0
     posture: dict[int, Any] = field(default_factory=dict)
-    _constants: dict[tuple[int, str], Known] = field(default_factory=dict)
+    _constants: dict[tuple[int, str], KnownQuantity] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         draw = random.Random(f"posture {self.seed}")
@@ -80,28 +80,28 @@ class Arm:
             self.posture[j] = t if j in self.slides else ((1 - t * t) * scale % P, 2 * t * scale % P)
 
     @classmethod
-    def of(cls, robot: Robot, frame: int, task: str = "pose") -> Arm:
+    def of(cls, robot: Robot, frame: int, task: str = "pose") -> MotionChain:
         """Chain of a frame by Khalil and Kleinfinger (1986): Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r).
 
         For the task `direction` the frame may rotate about it: a virtual last joint does that.
         """
-        segments: list[list[Move]] = [[]]
+        segments: list[list[ElementaryMotion]] = [[]]
         joints: list[int] = []
         slides: set[int] = set()
-        for j in branch(robot, frame):
+        for j in path_from_base(robot, frame):
             joint = robot.joint(j)
-            place = [Move("Rz", joint.gamma), Move("Tz", joint.b), Move("Rx", joint.alpha), Move("Tx", joint.d)]
+            place = [ElementaryMotion("Rz", joint.gamma), ElementaryMotion("Tz", joint.b), ElementaryMotion("Rx", joint.alpha), ElementaryMotion("Tx", joint.d)]
             turns, moves = joint.kind == "revolute", joint.kind == "prismatic"
             k = len(joints) + 1
-            place.append(Move("Rz", None, k) if turns else Move("Rz", joint.theta))
-            place.append(Move("Tz", None, k) if moves else Move("Tz", joint.r))
+            place.append(ElementaryMotion("Rz", None, k) if turns else ElementaryMotion("Rz", joint.theta))
+            place.append(ElementaryMotion("Tz", None, k) if moves else ElementaryMotion("Tz", joint.r))
             segments[-1] += place
             if turns or moves:
                 segments.append([])
                 joints.append(j)
                 slides |= {k} if moves else set()
         if task == "direction":
-            segments[-1].append(Move("Rz", None, len(joints) + 1))
+            segments[-1].append(ElementaryMotion("Rz", None, len(joints) + 1))
             segments.append([])
         return cls(robot.graph, segments, tuple(joints), frozenset(slides))
 
@@ -110,11 +110,11 @@ class Arm:
         """Places of the joints of the robot in the chain, from 1."""
         return range(1, len(self.joints) + 1)
 
-    def moves(self, a: int, b: int) -> list[Move]:
+    def moves(self, a: int, b: int) -> list[ElementaryMotion]:
         """Motions from behind joint a of the chain up to and including joint b."""
         return [m for segment in self.segments[a:b] for m in segment]
 
-    def back(self, a: int, b: int) -> list[Move]:
+    def back(self, a: int, b: int) -> list[ElementaryMotion]:
         """Inverse of `moves`."""
         return [m.undone for m in reversed(self.moves(a, b))]
 
@@ -146,7 +146,7 @@ class Arm:
         tilts = [m.amount for m in self.segments[a] if m.what == "Rx" and m.amount is not None]
         return a < len(self.segments) - 1 and all(self.constant(x, "sin").is_zero for x in tilts)
 
-    def constant(self, e: Expr, function: str = "") -> Known:
+    def constant(self, e: Expr, function: str = "") -> KnownQuantity:
         """A length, or cosine or sine of a constant angle, as a known quantity.
 
         The graph evaluates cosine and sine of a number, and their residues would not satisfy c^2 + s^2 = 1: in the
@@ -157,11 +157,11 @@ class Arm:
                 made, there = getattr(e, function)(), getattr(self._in_field(e), function)()
             else:
                 made = there = e
-            order = live(self.graph, [there.id])
+            order = needed_nodes(self.graph, [there.id])
             number = there.number
             value = (Point(self.seed, self._steps).values(self.graph, order)[there.id]
-                     if number is None else residue(as_written(number)))  # fmt: skip
-            self._constants[e.id, function] = Known(value, made)
+                     if number is None else residue(decimal_fraction(number)))  # fmt: skip
+            self._constants[e.id, function] = KnownQuantity(value, made)
         return self._constants[e.id, function]
 
     def _in_field(self, angle: Expr) -> Expr:
@@ -170,10 +170,10 @@ class Arm:
         if not number:
             return angle
         half_degrees = float(number) * 360 / math.pi
-        if abs(half_degrees - round(half_degrees)) <= ROUNDED * abs(half_degrees):
+        if abs(half_degrees - round(half_degrees)) <= HALF_DEGREE_TOLERANCE * abs(half_degrees):
             turn = Expr(self.graph, self.graph.pi()) * Fraction(round(half_degrees), 360)
         else:
-            turn = Expr(self.graph, self.graph.symbol("radian ")) * as_written(number)
+            turn = Expr(self.graph, self.graph.symbol("radian ")) * decimal_fraction(number)
         return angle - number + turn
 
     @cached_property
@@ -200,7 +200,7 @@ class Arm:
         return self.at(signs_of(label))["cs".index(kind)]
 
 
-def as_written(number: Number) -> Fraction:
+def decimal_fraction(number: Number) -> Fraction:
     """The decimal fraction that a float was read from: 0.1 + 0.2 is then exactly 0.3."""
     return Fraction(repr(number)) if isinstance(number, float) else Fraction(number)
 
@@ -218,32 +218,32 @@ def signs_of(label: str) -> Signs:
 
 
 @dataclass
-class Knowledge:
+class KnownJoints:
     """Known joint variables: cosine and sine of angles and of sums of angles, positions of prismatic joints."""
 
-    arm: Arm
-    angles: dict[str, tuple[Known, Known]] = field(default_factory=dict)
-    slides: dict[int, Known] = field(default_factory=dict)
-    derived: Callable[[str, tuple[Known, Known]], tuple[Known, Known]] = lambda label, pair: pair
+    arm: MotionChain
+    angles: dict[str, tuple[KnownQuantity, KnownQuantity]] = field(default_factory=dict)
+    slides: dict[int, KnownQuantity] = field(default_factory=dict)
+    derived: Callable[[str, tuple[KnownQuantity, KnownQuantity]], tuple[KnownQuantity, KnownQuantity]] = lambda label, pair: pair
 
     def direction(self, signs: Mapping[int, int]) -> tuple[Poly, Poly]:
         """Cosine and sine of a sum of angles, known or as atoms."""
         pairs = tuple(sorted((j, s) for j, s in signs.items() if s))
         if not pairs:
-            return known(UNIT), ZERO
+            return constant_poly(KNOWN_ONE), ZERO_POLY
         lead = pairs[0][1]
         pairs = tuple((j, s * lead) for j, s in pairs)
         if found := self.pair(pairs):
-            return known(found[0]), known(found[1] if lead > 0 else -found[1])
+            return constant_poly(found[0]), constant_poly(found[1] if lead > 0 else -found[1])
         label = label_of(pairs)
-        sine = atom(label, "s")
-        return atom(label, "c"), sine if lead > 0 else -sine
+        sine = atom_poly(label, "s")
+        return atom_poly(label, "c"), sine if lead > 0 else -sine
 
-    def pair(self, signs: Signs) -> tuple[Known, Known] | None:
+    def pair(self, signs: Signs) -> tuple[KnownQuantity, KnownQuantity] | None:
         """Cosine and sine of a sum of angles if it is known. `derived` is called for a sum that follows from others."""
         label = label_of(signs)
         if label not in self.angles and (way := self.way(signs)):
-            c, s = UNIT, NOTHING
+            c, s = KNOWN_ONE, KNOWN_ZERO
             for part, sign in way:
                 x, y = self.angles[part]
                 y = y if sign > 0 else -y
@@ -268,7 +268,7 @@ class Knowledge:
 
     def position(self, j: int) -> Poly:
         """Position of a prismatic joint, known or as an atom."""
-        return known(self.slides[j]) if j in self.slides else atom(str(j), "r")
+        return constant_poly(self.slides[j]) if j in self.slides else atom_poly(str(j), "r")
 
     def has(self, j: int) -> bool:
         """Tell whether the position of a joint is known."""
@@ -281,24 +281,24 @@ class Knowledge:
 
     # -- matrices -----------------------------------------------------------------------------------------------------
 
-    def product(self, moves: Iterable[Move]) -> Matrix:
+    def product(self, moves: Iterable[ElementaryMotion]) -> Matrix:
         """Matrix of a sequence of motions."""
-        return Turned(self).then(moves).matrix()
+        return PartialPose(self).then(moves).matrix()
 
 
-class Turned:
+class PartialPose:
     """Pose R Rz(a) and a position, under construction: a is a sum of angles that grows as long as axes are parallel.
 
     Rotations about parallel axes are one rotation by the sum; `flip` is -1 behind half a turn about x.
     """
 
-    def __init__(self, of: Knowledge) -> None:
+    def __init__(self, of: KnownJoints) -> None:
         self.of = of
-        self.R = [[known(UNIT) if r == c else ZERO for c in range(3)] for r in range(3)]
-        self.P = [ZERO, ZERO, ZERO]
+        self.R = [[constant_poly(KNOWN_ONE) if r == c else ZERO_POLY for c in range(3)] for r in range(3)]
+        self.P = [ZERO_POLY, ZERO_POLY, ZERO_POLY]
         self.restart()
 
-    def then(self, moves: Iterable[Move]) -> Turned:
+    def then(self, moves: Iterable[ElementaryMotion]) -> PartialPose:
         """Return this pose followed by more motions; this one does not change."""
         made = copy(self)
         made.signs = dict(self.signs)
@@ -318,16 +318,16 @@ class Turned:
     def restart(self) -> None:
         """Begin a new sum of angles."""
         self.signs: dict[int, int] = {}
-        self.offset: tuple[Known, Known] = (UNIT, NOTHING)
+        self.offset: tuple[KnownQuantity, KnownQuantity] = (KNOWN_ONE, KNOWN_ZERO)
         self.flip = 1
 
     def direction(self) -> tuple[Poly, Poly]:
         """Cosine and sine of the angle a."""
         c, s = self.of.direction(self.signs)
-        x, y = (known(k) for k in self.offset)
+        x, y = (constant_poly(k) for k in self.offset)
         return c * x - s * y, s * x + c * y
 
-    def turn(self, m: Move) -> None:
+    def turn(self, m: ElementaryMotion) -> None:
         """Append a rotation about z."""
         sign = self.flip * m.sign
         if m.joint:
@@ -338,30 +338,30 @@ class Turned:
             y = y if sign > 0 else -y
             self.offset = c * x - s * y, s * x + c * y
 
-    def slide(self, m: Move) -> None:
+    def slide(self, m: ElementaryMotion) -> None:
         """Append a translation along x or z."""
         if m.amount is not None:
-            by = known(self.of.arm.constant(m.amount))
+            by = constant_poly(self.of.arm.constant(m.amount))
         else:
             by = self.of.position(m.joint)
         if not by.terms:
             return
         by = by if m.sign > 0 else -by
         if m.what == "Tz":
-            way = [ZERO, ZERO, by if self.flip > 0 else -by]
+            way = [ZERO_POLY, ZERO_POLY, by if self.flip > 0 else -by]
         else:
-            way = [by * x for x in self.direction()] + [ZERO]
-        self.P = [p + sum_of([x * y for x, y in zip(row, way, strict=True) if x.terms and y.terms])
+            way = [by * x for x in self.direction()] + [ZERO_POLY]
+        self.P = [p + sum_polys([x * y for x, y in zip(row, way, strict=True) if x.terms and y.terms])
                   for p, row in zip(self.P, self.R, strict=True)]  # fmt: skip
 
     def rotation(self) -> list[list[Poly]]:
         """The rotation matrix R Rz(a)."""
         c, s = self.direction()
-        flip = known(UNIT if self.flip > 0 else -UNIT)
-        Z = [[c, -s * flip, ZERO], [s, c * flip, ZERO], [ZERO, ZERO, flip]]
-        return times(self.R, Z)
+        flip = constant_poly(KNOWN_ONE if self.flip > 0 else -KNOWN_ONE)
+        Z = [[c, -s * flip, ZERO_POLY], [s, c * flip, ZERO_POLY], [ZERO_POLY, ZERO_POLY, flip]]
+        return multiply_matrices(self.R, Z)
 
-    def tilt(self, m: Move) -> None:
+    def tilt(self, m: ElementaryMotion) -> None:
         """Append a rotation about x."""
         assert m.amount is not None
         c, s = (self.of.arm.constant(m.amount, f) for f in ("cos", "sin"))
@@ -369,25 +369,25 @@ class Turned:
             self.flip = self.flip if c.value == 1 else -self.flip
             return
         s = s if m.sign > 0 else -s
-        X = [[known(UNIT), ZERO, ZERO], [ZERO, known(c), known(-s)], [ZERO, known(s), known(c)]]
-        self.R = times(self.rotation(), X)
+        X = [[constant_poly(KNOWN_ONE), ZERO_POLY, ZERO_POLY], [ZERO_POLY, constant_poly(c), constant_poly(-s)], [ZERO_POLY, constant_poly(s), constant_poly(c)]]
+        self.R = multiply_matrices(self.rotation(), X)
         self.restart()
 
 
-def times(A: Sequence[Sequence[Poly]], B: Sequence[Sequence[Poly]]) -> list[list[Poly]]:
+def multiply_matrices(A: Sequence[Sequence[Poly]], B: Sequence[Sequence[Poly]]) -> list[list[Poly]]:
     """Product of matrices of polynomials."""
     columns = [*zip(*B, strict=True)]
     made = []
     for row in A:
         there = [(k, x) for k, x in enumerate(row) if x.terms]
-        made.append([dot([(x, column[k]) for k, x in there if column[k].terms]) for column in columns])
+        made.append([sum_of_products([(x, column[k]) for k, x in there if column[k].terms]) for column in columns])
     return made
 
 
-def compose(A: Matrix, B: Matrix) -> Matrix:
+def compose_matrices(A: Matrix, B: Matrix) -> Matrix:
     """Product of 3 x 4 matrices [R P]; B may be the position column alone."""
-    made = times([row[:3] for row in A], B)
+    made = multiply_matrices([row[:3] for row in A], B)
     return [[*row[:-1], row[-1] + a[3]] for row, a in zip(made, A, strict=True)]
 
 
-__all__ = ["Arm", "Knowledge", "Matrix", "Move", "Signs", "Turned", "compose", "label_of", "signs_of"]
+__all__ = ["MotionChain", "KnownJoints", "Matrix", "ElementaryMotion", "Signs", "PartialPose", "compose_matrices", "label_of", "signs_of"]

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from linkwright.expr import Expr
 from linkwright.models.inverse_geometry.paul.chain_moves import signs_of
-from linkwright.models.inverse_geometry.paul.equation_types import Step
-from linkwright.models.inverse_geometry.paul.equations import Equation
-from linkwright.models.inverse_geometry.paul.known_quantities import ONE, Atom
+from linkwright.models.inverse_geometry.paul.equation_types import SolvedVariable
+from linkwright.models.inverse_geometry.paul.equations import ChainEquation
+from linkwright.models.inverse_geometry.paul.known_quantities import ONE_MONOMIAL, Atom
 from linkwright.models.inverse_geometry.paul.latex import to_latex
-from linkwright.models.inverse_geometry.paul.solver import Plan
+from linkwright.models.inverse_geometry.paul.solver import SolutionPlan
 from linkwright.robot import Robot
 
 Text = tuple[str, str]  # plain, LaTeX
@@ -27,7 +27,7 @@ TITLES = {
     7: "squares of a position leave one angle of two: X S + Y C = Z", 9: "linear equations of several r: X r = Y",
 }  # fmt: skip
 ROOT = ("sqrt(X^2 + Y^2 - Z^2)", r"\sqrt{X^2 + Y^2 - Z^2}")
-TWO = (f"atan2(X*Z +- Y*{ROOT[0]}, Y*Z -+ X*{ROOT[0]})",
+TWO_ANGLES = (f"atan2(X*Z +- Y*{ROOT[0]}, Y*Z -+ X*{ROOT[0]})",
        rf"\operatorname{{atan2}}\left(X Z \pm Y {ROOT[1]},\ Y Z \mp X {ROOT[1]}\right)")  # fmt: skip
 OPPOSITE = ("atan2(-Y, X), atan2(Y, -X)", r"\operatorname{atan2}\left(\mp Y, \pm X\right)")
 QUADRATIC = ("(-Y +- sqrt(Y^2 + 4*X*Z))/(2*X)", r"\frac{-Y \pm \sqrt{Y^2 + 4 X Z}}{2 X}")
@@ -35,13 +35,13 @@ ONE_ANGLE = ("atan2((Z1*Y2 - Z2*Y1)/D, (X1*Z2 - X2*Z1)/D), D = X1*Y2 - X2*Y1",
              r"\operatorname{atan2}\left(\frac{Z_1 Y_2 - Z_2 Y_1}{D}, \frac{X_1 Z_2 - X_2 Z_1}{D}\right),"
              r"\ D = X_1 Y_2 - X_2 Y_1")  # fmt: skip
 SOLUTIONS: Mapping[int, Text] = {
-    1: ("Y/X", r"\frac{Y}{X}"), 2: TWO, 3: ONE_ANGLE, 4: ("+-sqrt(Z/X)", r"\pm\sqrt{\frac{Z}{X}}"),
-    5: QUADRATIC, 7: TWO, 9: ("Y/X", r"\frac{Y}{X}"),
+    1: ("Y/X", r"\frac{Y}{X}"), 2: TWO_ANGLES, 3: ONE_ANGLE, 4: ("+-sqrt(Z/X)", r"\pm\sqrt{\frac{Z}{X}}"),
+    5: QUADRATIC, 7: TWO_ANGLES, 9: ("Y/X", r"\frac{Y}{X}"),
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Explained:
+class DerivationStep:
     """Solution of one unknown, as plain text and LaTeX."""
 
     unknown: str  # theta1, theta2 + theta3, r3
@@ -74,34 +74,34 @@ class Explained:
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
 
 
-def told(plan: Plan, robot: Robot) -> list[Explained]:
+def derivation_steps(plan: SolutionPlan, robot: Robot) -> list[DerivationStep]:
     """The derivation of a plan, in the order in which the joints are solved."""
-    return [_told(plan, robot, step) for step in plan.steps]
+    return [_derivation_step(plan, robot, step) for step in plan.steps]
 
 
-def _told(plan: Plan, robot: Robot, step: Step) -> Explained:
+def _derivation_step(plan: SolutionPlan, robot: Robot, step: SolvedVariable) -> DerivationStep:
     """Text of one step."""
     signs = signs_of(step.label)
     joints = tuple(robot.joint(plan.arm.joints[k - 1]).name for k, _ in signs)
     letters = ("r", "r_") if step.slides else ("theta", r"\theta_")
-    unknown, symbol = (_angle(step.label, letter) for letter in letters)
-    pairs = [_sides(plan, e) for e in step.equations]
+    unknown, symbol = (_angle_text(step.label, letter) for letter in letters)
+    pairs = [_equation_sides(plan, e) for e in step.equations]
     terms = step.coefficients.items()
-    text, latex = _solution(plan, step)
-    return Explained(
+    text, latex = _solution_text(plan, step)
+    return DerivationStep(
         unknown, joints, step.type, TITLES[step.type], len(step.values),
         tuple(f"{a} = {b}" for a, b in pairs), tuple(f"{name} = {e}" for name, e in terms), text, step.degenerate,
         symbol, tuple(f"{to_latex(a)} = {to_latex(b)}" for a, b in pairs),
-        tuple(f"{_indexed(name)} = {to_latex(e)}" for name, e in terms), latex,
+        tuple(f"{_latex_index(name)} = {to_latex(e)}" for name, e in terms), latex,
     )  # fmt: skip
 
 
-def _indexed(name: str) -> str:
+def _latex_index(name: str) -> str:
     """LaTeX of a coefficient such as X1."""
     return name[0] + (f"_{name[1:]}" if name[1:] else "")
 
 
-def _sides(plan: Plan, e: Equation) -> tuple[Expr, Expr]:
+def _equation_sides(plan: SolutionPlan, e: ChainEquation) -> tuple[Expr, Expr]:
     """Both sides of an equation: terms with unknowns on the left, known ones on the right."""
     graph = plan.arm.graph
 
@@ -113,30 +113,30 @@ def _sides(plan: Plan, e: Equation) -> tuple[Expr, Expr]:
         term = Expr(graph, graph.const(1)) * k.made
         for a in m:
             term = term * atom(a)
-        left = left + term if m != ONE else left
-    return left, -(e.poly[ONE].made + Expr(graph, graph.const(0)))
+        left = left + term if m != ONE_MONOMIAL else left
+    return left, -(e.poly[ONE_MONOMIAL].made + Expr(graph, graph.const(0)))
 
 
-def _solution(plan: Plan, step: Step) -> Text:
+def _solution_text(plan: SolutionPlan, step: SolvedVariable) -> Text:
     """Text and LaTeX of the solution of a step."""
     if step.type == 0:
         way = plan.parts(step.label)
-        plain, latex = ([(_angle(x, letter), s) for x, s in way] for letter in ("theta", r"\theta_"))
-        return _sum(plain), _sum(latex)
+        plain, latex = ([(_angle_text(x, letter), s) for x, s in way] for letter in ("theta", r"\theta_"))
+        return _join_signed(plain), _join_signed(latex)
     if step.type == 2 and step.coefficients["Z"].is_zero:
         return OPPOSITE
     return SOLUTIONS[step.type]
 
 
-def _angle(label: str, letter: str) -> str:
+def _angle_text(label: str, letter: str) -> str:
     """Name of an angle or a sum of angles."""
-    return _sum([(f"{letter}{k}", s) for k, s in signs_of(label)])
+    return _join_signed([(f"{letter}{k}", s) for k, s in signs_of(label)])
 
 
-def _sum(parts: Sequence[tuple[str, int]]) -> str:
+def _join_signed(parts: Sequence[tuple[str, int]]) -> str:
     """Join texts with their signs to a sum; the first sign is positive."""
     texts = [f"({x})" if " " in x and len(parts) > 1 else x for x, _ in parts]
     return "".join((" + " if s > 0 else " - ") + x for x, (_, s) in zip(texts, parts, strict=True))[3:]
 
 
-__all__ = ["Explained", "told"]
+__all__ = ["DerivationStep", "derivation_steps"]

@@ -24,24 +24,24 @@ from typing import Any
 
 from linkwright.expr import Expr
 from linkwright.expr.prime import P
-from linkwright.models.inverse_geometry.classes.spherical_wrist import EDGE, ROUNDING
-from linkwright.models.inverse_geometry.paul.equations import Equation
-from linkwright.models.inverse_geometry.paul.known_quantities import ONE, WHOLE, Known
+from linkwright.models.inverse_geometry.classes.spherical_wrist import OUT_OF_REACH_MARGIN, ROUNDING_ERROR
+from linkwright.models.inverse_geometry.paul.equations import ChainEquation
+from linkwright.models.inverse_geometry.paul.known_quantities import ONE_MONOMIAL, SMALL_INTEGERS, KnownQuantity
 
-FREE = 1e-26  # relative, of squares: below it an angle is undetermined
-RANKS = (  # in the order of preference
+UNDETERMINED_BELOW = 1e-26  # relative, of squares: below it an angle is undetermined
+PREFERENCE = (  # in the order of preference
     "given", "sure slide", "sure angle", "steady angle", "angle", "opposite", "two", "squares", "slide",
     "slides",
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Step:
+class SolvedVariable:
     """A solved variable: label of its sum of joints, type; values: for each solution (cosine, sine) or (position,)."""
 
     label: str
     type: int
-    equations: tuple[Equation, ...]
+    equations: tuple[ChainEquation, ...]
     coefficients: dict[str, Any]  # by the names of the table above
     values: tuple[tuple[Any, ...], ...]
     degenerate: str = ""  # condition under which the variable is undetermined
@@ -58,16 +58,16 @@ class Candidate:
 
     rank: int
     size: int
-    make: Callable[[], Step]
+    make: Callable[[], SolvedVariable]
 
 
 @dataclass(frozen=True)
-class Scale:
+class LengthScale:
     """Scale of lengths for tests against zero: the square of the size of the chain and the pose."""
 
     square: Expr
 
-    def expr(self, k: Known) -> Expr:
+    def expr(self, k: KnownQuantity) -> Expr:
         """Expression of a known quantity."""
         made = k.made
         return made if isinstance(made, Expr) else Expr(self.square.graph, self.square.graph.const(made))
@@ -77,73 +77,73 @@ class Scale:
         return part * self.square**degree if degree else part
 
 
-def rank(name: str) -> int:
+def rank_of_kind(name: str) -> int:
     """Rank of a kind of equation; lower is solved first."""
-    return RANKS.index(name)
+    return PREFERENCE.index(name)
 
 
 # -- one variable ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Line:
+class AngleEquation:
     """Equation X S + Y C = Z of one angle."""
 
-    equation: Equation
+    equation: ChainEquation
     label: str
 
     @property
-    def X(self) -> Known:
+    def X(self) -> KnownQuantity:
         return self.equation.poly[((self.label, "s"),)]
 
     @property
-    def Y(self) -> Known:
+    def Y(self) -> KnownQuantity:
         return self.equation.poly[((self.label, "c"),)]
 
     @property
-    def Z(self) -> Known:
-        return -self.equation.poly[ONE]
+    def Z(self) -> KnownQuantity:
+        return -self.equation.poly[ONE_MONOMIAL]
 
     @property
-    def upright(self) -> Line:
+    def upright(self) -> AngleEquation:
         """The equation with the sign that reads better."""
-        return Line(self.equation.upright, self.label)
+        return AngleEquation(self.equation.upright, self.label)
 
     @classmethod
-    def read(cls, e: Equation) -> Line | None:
+    def read(cls, e: ChainEquation) -> AngleEquation | None:
         """Recognize an equation; None if it has another form."""
         (label,) = e.variables
-        allowed = {ONE, ((label, "s"),), ((label, "c"),)}
+        allowed = {ONE_MONOMIAL, ((label, "s"),), ((label, "c"),)}
         return cls(e, label) if set(e.poly.terms) <= allowed else None
 
 
-def type_2(line: Line, scale: Scale) -> Candidate:
+def type_2_candidate(line: AngleEquation, scale: LengthScale) -> Candidate:
     """Type 2 (or 7, from squares): two solutions of one equation."""
     e = line.equation
     name = "opposite" if line.Z.is_zero else "squares" if e.degree == 2 else "two"
 
-    def make() -> Step:
+    def make() -> SolvedVariable:
         up = line.upright
         X, Y, Z = (scale.expr(k) for k in (up.X, up.Y, up.Z))
-        values, free = two_angles(X, Y, None if up.Z.is_zero else Z, scale, e.degree, up.X.still and up.Y.still)
-        return Step(up.label, 7 if e.degree == 2 else 2, (up.equation,), {"X": X, "Y": Y, "Z": Z}, values, free)
+        values, free = solve_two_angles(X, Y, None if up.Z.is_zero else Z, scale, e.degree, up.X.still and up.Y.still)
+        return SolvedVariable(up.label, 7 if e.degree == 2 else 2, (up.equation,), {"X": X, "Y": Y, "Z": Z}, values, free)
 
-    return Candidate(rank(name), e.poly.size, make)
+    return Candidate(rank_of_kind(name), e.poly.size, make)
 
 
-def two_angles(
-    X: Expr, Y: Expr, Z: Expr | None, scale: Scale, degree: int, still: bool
+def solve_two_angles(
+    X: Expr, Y: Expr, Z: Expr | None, scale: LengthScale, degree: int, still: bool
 ) -> tuple[tuple[tuple[Any, Any], ...], str]:
     """Solve X S + Y C = Z: pairs (C, S), and when the angle is undetermined (then 0). Out of reach they are NaN."""
     size = X * X + Y * Y
-    is_clear = size - scale.of(FREE, degree)
+    is_clear = size - scale.of(UNDETERMINED_BELOW, degree)
     clear = size if still else is_clear.select(size, 1)
     if Z is None:
         root = clear.sqrt()
         pairs = [(X / root, -Y / root), (-X / root, Y / root)]
     else:
         under = size - Z * Z
-        root = (under + EDGE * size).select((under - ROUNDING * size).select(under, 0), -1).sqrt()
+        root = (under + OUT_OF_REACH_MARGIN * size).select((under - ROUNDING_ERROR * size).select(under, 0), -1).sqrt()
         pairs = [((Y * Z - X * root) / clear, (X * Z + Y * root) / clear),
                  ((Y * Z + X * root) / clear, (X * Z - Y * root) / clear)]  # fmt: skip
     if still:
@@ -151,25 +151,25 @@ def two_angles(
     return tuple((is_clear.select(c, 1), is_clear.select(s, 0)) for c, s in pairs), "X = Y = 0"
 
 
-def type_3(lines: Sequence[Line], scale: Scale) -> Candidate | None:
+def type_3_candidate(lines: Sequence[AngleEquation], scale: LengthScale) -> Candidate | None:
     """Type 3: the best pair of the equations of an angle, found by values in the prime field, which is fast."""
     best: tuple[int, int, int, int] | None = None
     read = [(x.X, x.Y, x.equation.poly.size) for x in lines]
     short = [(X.value, Y.value, X.still and Y.still, size, k) for k, (X, Y, size) in enumerate(read)]
-    ranks = [rank(name) for name in ("sure angle", "steady angle", "angle")]
+    ranks = [rank_of_kind(name) for name in ("sure angle", "steady angle", "angle")]
     for (X, Y, still, size, i), (U, V, too, more, j) in itertools.combinations(short, 2):
         D = (X * V - U * Y) % P
         if D:
-            found = (ranks[0 if D in WHOLE else 1 if still and too else 2], size + more, i, j)
+            found = (ranks[0 if D in SMALL_INTEGERS else 1 if still and too else 2], size + more, i, j)
             if best is None or found < best:
                 best = found
     if best is None:
         return None
     one, other = lines[best[2]], lines[best[3]]
-    return Candidate(best[0], best[1], lambda: two_lines(one.upright, other.upright, scale))
+    return Candidate(best[0], best[1], lambda: solve_two_equations(one.upright, other.upright, scale))
 
 
-def two_lines(one: Line, other: Line, scale: Scale) -> Step:
+def solve_two_equations(one: AngleEquation, other: AngleEquation, scale: LengthScale) -> SolvedVariable:
     """Solve two equations of one angle by Cramer's rule."""
     D = one.X * other.Y - other.X * one.Y
     S, C = one.Z * other.Y - other.Z * one.Y, one.X * other.Z - other.X * one.Z
@@ -177,73 +177,73 @@ def two_lines(one: Line, other: Line, scale: Scale) -> Step:
     d, s, c = (scale.expr(k) for k in (D, S, C))
     terms = {f"{k}{n}": scale.expr(getattr(x, k)) for n, x in ((1, one), (2, other)) for k in "XYZ"}
     if D.still:
-        return Step(one.label, 3, both, terms, ((c / d, s / d),))
+        return SolvedVariable(one.label, 3, both, terms, ((c / d, s / d),))
     degree = one.equation.degree + other.equation.degree
     if (one.X - other.Y).is_zero and (one.Y + other.X).is_zero:  # D is a sum of squares
-        pair, free = direction(c, s, scale, degree)
+        pair, free = unit_direction(c, s, scale, degree)
     elif (one.X + other.Y).is_zero and (one.Y - other.X).is_zero:
-        pair, free = direction(-c, -s, scale, degree)
+        pair, free = unit_direction(-c, -s, scale, degree)
     else:
-        pair, free = direction(c * d, s * d, scale, 2 * degree)
-    return Step(one.label, 3, both, terms, (pair,), free)
+        pair, free = unit_direction(c * d, s * d, scale, 2 * degree)
+    return SolvedVariable(one.label, 3, both, terms, (pair,), free)
 
 
-def direction(x: Expr, y: Expr, scale: Scale, degree: int) -> tuple[tuple[Any, Any], str]:
+def unit_direction(x: Expr, y: Expr, scale: LengthScale, degree: int) -> tuple[tuple[Any, Any], str]:
     """The unit vector along (x, y), or (1, 0) where that is zero; and when it is zero."""
     size = x * x + y * y
-    is_clear = size - scale.of(FREE, degree)
+    is_clear = size - scale.of(UNDETERMINED_BELOW, degree)
     root = is_clear.select(size, 1).sqrt()
     return (is_clear.select(x / root, 1), is_clear.select(y / root, 0)), "X1 Y2 = X2 Y1"
 
 
-def slide(e: Equation, scale: Scale) -> Candidate | None:
+def slide_candidate(e: ChainEquation, scale: LengthScale) -> Candidate | None:
     """Types 1, 4 and 5: an equation at most quadratic in a position; None for another form."""
     (label,) = e.variables
     r = (label, "r")
-    if not set(e.poly.terms) <= {ONE, (r,), (r, r)}:
+    if not set(e.poly.terms) <= {ONE_MONOMIAL, (r,), (r, r)}:
         return None
-    A, B, K = e.poly[(r, r)], e.poly[(r,)], e.poly[ONE]
+    A, B, K = e.poly[(r, r)], e.poly[(r,)], e.poly[ONE_MONOMIAL]
     if A.is_zero:
-        name = "given" if B.value in WHOLE else "sure slide" if B.still else "slide"
-        return Candidate(rank(name), e.poly.size, lambda: linear_slide(e.upright, scale))
-    return Candidate(rank("squares"), e.poly.size,
-                     lambda: Step(label, 4 if B.is_zero else 5, (e,), {"X": scale.expr(A), "Y": scale.expr(B),
-                                  "Z": scale.expr(-K)}, two_slides(A, B, K, scale)))  # fmt: skip
+        name = "given" if B.value in SMALL_INTEGERS else "sure slide" if B.still else "slide"
+        return Candidate(rank_of_kind(name), e.poly.size, lambda: solve_linear_slide(e.upright, scale))
+    return Candidate(rank_of_kind("squares"), e.poly.size,
+                     lambda: SolvedVariable(label, 4 if B.is_zero else 5, (e,), {"X": scale.expr(A), "Y": scale.expr(B),
+                                  "Z": scale.expr(-K)}, solve_quadratic_slide(A, B, K, scale)))  # fmt: skip
 
 
-def linear_slide(e: Equation, scale: Scale) -> Step:
+def solve_linear_slide(e: ChainEquation, scale: LengthScale) -> SolvedVariable:
     """Type 1: X r = Y."""
     (label,) = e.variables
-    X, Y = e.poly[((label, "r"),)], -e.poly[ONE]
-    value, free = quotient(X, Y, scale, e.degree - 1)
-    return Step(label, 1, (e,), {"X": scale.expr(X), "Y": scale.expr(Y)}, ((value,),), free)
+    X, Y = e.poly[((label, "r"),)], -e.poly[ONE_MONOMIAL]
+    value, free = safe_quotient(X, Y, scale, e.degree - 1)
+    return SolvedVariable(label, 1, (e,), {"X": scale.expr(X), "Y": scale.expr(Y)}, ((value,),), free)
 
 
-def quotient(X: Known, Y: Known, scale: Scale, degree: int) -> tuple[Any, str]:
+def safe_quotient(X: KnownQuantity, Y: KnownQuantity, scale: LengthScale, degree: int) -> tuple[Any, str]:
     """Y/X, or 0 where X is zero; and when it is zero."""
     x, y = scale.expr(X), scale.expr(Y)
     if X.still:
         return y / x, ""
-    is_clear = x * x - scale.of(FREE, degree)
+    is_clear = x * x - scale.of(UNDETERMINED_BELOW, degree)
     return is_clear.select(y / is_clear.select(x, 1), 0), "X = 0"
 
 
-def two_slides(A: Known, B: Known, K: Known, scale: Scale) -> tuple[tuple[Any], ...]:
+def solve_quadratic_slide(A: KnownQuantity, B: KnownQuantity, K: KnownQuantity, scale: LengthScale) -> tuple[tuple[Any], ...]:
     """Solve A r^2 + B r + K = 0."""
     a, b, k = (scale.expr(x) for x in (A, B, K))
     middle = -b / (2 * a)
     under = middle * middle - k / a
-    rounding = ROUNDING * (middle * middle + abs(k / a))
-    root = (under + EDGE * scale.square).select((under - rounding).select(under, 0), -1).sqrt()
+    rounding = ROUNDING_ERROR * (middle * middle + abs(k / a))
+    root = (under + OUT_OF_REACH_MARGIN * scale.square).select((under - rounding).select(under, 0), -1).sqrt()
     return (middle + root,), (middle - root,)
 
 
 # -- several slides ----------------------------------------------------------------------------------------------------
 
 
-def several_slides(equations: Sequence[Equation], scale: Scale) -> Iterator[Candidate]:
+def slide_system_candidates(equations: Sequence[ChainEquation], scale: LengthScale) -> Iterator[Candidate]:
     """Type 9: as many linear equations as positions; the first position is solved."""
-    by_variables: dict[frozenset[str], list[Equation]] = {}
+    by_variables: dict[frozenset[str], list[ChainEquation]] = {}
     for e in equations:
         if all(len(m) <= 1 and all(kind == "r" for _, kind in m) for m in e.poly.terms):
             by_variables.setdefault(e.variables, []).append(e)
@@ -252,47 +252,47 @@ def several_slides(equations: Sequence[Equation], scale: Scale) -> Iterator[Cand
         within = [e for names, group in by_variables.items() if names <= variables for e in group] or some
         for chosen in itertools.combinations(within, len(labels)):
             columns = [[e.poly[((label, "r"),)] for e in chosen] for label in labels]
-            D = determinant(columns)
+            D = expand_determinant(columns)
             if not D.is_zero:
-                right = [-e.poly[ONE] for e in chosen]
-                yield _first_slide(labels[0], chosen, D, determinant([right, *columns[1:]]), scale)
+                right = [-e.poly[ONE_MONOMIAL] for e in chosen]
+                yield _first_slide_candidate(labels[0], chosen, D, expand_determinant([right, *columns[1:]]), scale)
                 break
 
 
-def _first_slide(label: str, chosen: tuple[Equation, ...], D: Known, N: Known, scale: Scale) -> Candidate:
+def _first_slide_candidate(label: str, chosen: tuple[ChainEquation, ...], D: KnownQuantity, N: KnownQuantity, scale: LengthScale) -> Candidate:
     """Cramer's rule for the first position: N / D."""
 
-    def make() -> Step:
-        value, free = quotient(D, N, scale, 0)
-        return Step(label, 9, chosen, {"X": scale.expr(D), "Y": scale.expr(N)}, ((value,),), free)
+    def make() -> SolvedVariable:
+        value, free = safe_quotient(D, N, scale, 0)
+        return SolvedVariable(label, 9, chosen, {"X": scale.expr(D), "Y": scale.expr(N)}, ((value,),), free)
 
-    return Candidate(rank("slides"), D.size + N.size, make)
+    return Candidate(rank_of_kind("slides"), D.size + N.size, make)
 
 
-def determinant(rows: Sequence[Sequence[Known]]) -> Known:
+def expand_determinant(rows: Sequence[Sequence[KnownQuantity]]) -> KnownQuantity:
     """Determinant by expansion along the first row."""
     if len(rows) == 1:
         return rows[0][0]
-    total = Known(0)
+    total = KnownQuantity(0)
     for k, x in enumerate(rows[0]):
-        minor = determinant([[*row[:k], *row[k + 1 :]] for row in rows[1:]])
+        minor = expand_determinant([[*row[:k], *row[k + 1 :]] for row in rows[1:]])
         total = total + x * minor if k % 2 == 0 else total - x * minor
     return total
 
 
-def candidates(equations: Sequence[Equation], scale: Scale) -> list[Candidate]:
+def list_candidates(equations: Sequence[ChainEquation], scale: LengthScale) -> list[Candidate]:
     """All equations of one variable that can be solved next."""
     found: list[Candidate] = []
-    lines: dict[str, list[Line]] = {}
+    lines: dict[str, list[AngleEquation]] = {}
     for e in equations:
         if len(e.variables) == 1:
-            if line := Line.read(e):
+            if line := AngleEquation.read(e):
                 lines.setdefault(line.label, []).append(line)
-                found.append(type_2(line, scale))
-            elif one := slide(e, scale):
+                found.append(type_2_candidate(line, scale))
+            elif one := slide_candidate(e, scale):
                 found.append(one)
-    found += [x for some in lines.values() if (x := type_3(some, scale))]
+    found += [x for some in lines.values() if (x := type_3_candidate(some, scale))]
     return found
 
 
-__all__ = ["Candidate", "Scale", "Step", "candidates", "several_slides"]
+__all__ = ["Candidate", "LengthScale", "SolvedVariable", "list_candidates", "slide_system_candidates"]

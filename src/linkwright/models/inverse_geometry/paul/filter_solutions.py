@@ -11,13 +11,20 @@ import numpy as np
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.function import Function, Port
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Reals, Step, finite, loop, nan, zeros
-from linkwright.models.framework.frame_options import branch
-from linkwright.models.inverse_geometry.elimination.elimination_kernel import FOUND, polish_program
-from linkwright.models.inverse_geometry.expr_vectors import cross, dot, minus, straight, times, total
+from linkwright.expr.loop import Reals, Subprogram, finite, nan, read_kernel_code, zeros
+from linkwright.models.framework.frame_options import path_from_base
+from linkwright.models.inverse_geometry.elimination.elimination_kernel import MAX_FOUND, polish_program
+from linkwright.models.inverse_geometry.expr_vectors import (
+    array_function,
+    cross_product,
+    dot,
+    minus,
+    multiply_poses,
+    total,
+)
 from linkwright.models.inverse_geometry.kernels.collect_solutions import seek
-from linkwright.models.inverse_geometry.kernels.numeric_kernels import program
-from linkwright.models.inverse_geometry.kernels.pose_residual import NEAR
+from linkwright.models.inverse_geometry.kernels.numeric_kernels import make_kernel
+from linkwright.models.inverse_geometry.kernels.pose_residual import MIN_ROTATION_TRACE
 from linkwright.models.inverse_geometry.kernels.singularity_flags import (
     approach_program,
     cross_program,
@@ -29,11 +36,11 @@ from linkwright.models.inverse_geometry.kernels.solution_kernel import needs_dou
 from linkwright.robot import Joint, Robot
 
 Runs = Callable[..., None]
-TASK = {"pose": (0, 1, 2), "direction": (2,), "position": ()}  # columns of R that the task prescribes
+TASK_COLUMNS = {"pose": (0, 1, 2), "direction": (2,), "position": ()}  # columns of R that the task prescribes
 
 
 @dataclass(frozen=True)
-class Chain:
+class SymbolicChain:
     """The joints from the base to a frame, the task, and the places (from 0) of locked joints."""
 
     robot: Robot
@@ -44,7 +51,7 @@ class Chain:
     @property
     def path(self) -> list[Joint]:
         """All joints from the base to the frame, fixed ones included."""
-        return [self.robot.joint(j) for j in branch(self.robot, self.frame)]
+        return [self.robot.joint(j) for j in path_from_base(self.robot, self.frame)]
 
     @property
     def moving(self) -> list[Joint]:
@@ -239,29 +246,29 @@ def choose(
     x[rows * n + 4 * rows + 1] = number
 
 
-def chosen_of(chain: Chain, rows: int) -> Kernel:
+def make_filter_kernel(chain: SymbolicChain, rows: int) -> Kernel:
     """Kernel of pose, size, positions of locked joints, lengths and candidates: postures with flags and free joints."""
     n, m = len(chain.own), 13 + len(chain.locks) + len(chain.symbols)
-    check = straight("missed", {"p": m, "x": n}, lambda p, x: _missed(chain, p, x))
-    mark = straight("marks", {"p": m, "x": n}, lambda p, x: _marks(chain.own, p, x))
-    place = straight("placed", {"p": m, "x": 7}, lambda p, x: _placed(chain.own, p, x))
-    evaluate = straight("evaluated", {"p": m, "x": 6}, lambda p, x: _evaluated(chain, p, x))
-    reaching: dict[str, Step] = {
+    check = array_function("missed", {"p": m, "x": n}, lambda p, x: _pose_residual(chain, p, x))
+    mark = array_function("marks", {"p": m, "x": n}, lambda p, x: _comparison_numbers(chain.own, p, x))
+    place = array_function("placed", {"p": m, "x": 7}, lambda p, x: _chain_positions(chain.own, p, x))
+    evaluate = array_function("evaluated", {"p": m, "x": 6}, lambda p, x: _residual_and_jacobian(chain, p, x))
+    reaching: dict[str, Subprogram] = {
         "check": check, "mark": mark, "polish": polish_program(evaluate), "draw_near": draw_near_program(evaluate),
         "place": place,
     }  # fmt: skip
-    going: dict[str, Step] = {"approach": approach_program(evaluate)}
+    going: dict[str, Subprogram] = {"approach": approach_program(evaluate)}
     held = 6 - n if chain.task == "pose" else 0
     misses, judged = check.outputs[0].size, judge_program(evaluate)
-    runs: dict[str, Step] = {
-        "reach": program("reach", reach, m + n, n + 1, reaching, m=m, n=n, misses=misses, held=held),
+    runs: dict[str, Subprogram] = {
+        "reach": make_kernel("reach", reach, m + n, n + 1, reaching, m=m, n=n, misses=misses, held=held),
         "mark": mark, "judge": judged, "cross": cross_program(evaluate, judged, held), "place_at": place,
         "leave_open": leave_open_program(evaluate),
-        "seek": program("seek", seek, m, 7 * FOUND + 1, going, m=m, starts=FOUND),
+        "seek": make_kernel("seek", seek, m, 7 * MAX_FOUND + 1, going, m=m, starts=MAX_FOUND),
     }  # fmt: skip
-    code = loop(choose, {"p": m + n * rows}, {"x": rows * (n + 4) + 2}, runs, m=m, n=n, rows=rows, starts=FOUND)
+    code = read_kernel_code(choose, {"p": m + n * rows}, {"x": rows * (n + 4) + 2}, runs, m=m, n=n, rows=rows, starts=MAX_FOUND)
     flags = *(f"{name}_{r + 1}" for name in ("flags", "free", "branch") for r in range(rows)), "status", "count"
-    return Kernel("postures", _relation(m, n, rows), code, flags, needs_double=needs_double(held))
+    return Kernel("postures", _candidate_relation(m, n, rows), code, flags, needs_double=needs_double(held))
 
 
 # -- the chain ---------------------------------------------------------------------------------------------------------
@@ -272,7 +279,7 @@ def _geometry(joint: Joint) -> tuple[Expr, ...]:
     return joint.gamma, joint.b, joint.alpha, joint.d, joint.theta, joint.r
 
 
-def _moved(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> tuple[Any, list[tuple[Joint, list[Any], list[Any]]]]:
+def _forward_pose(chain: SymbolicChain, p: Sequence[Expr], x: Sequence[Expr]) -> tuple[Any, list[tuple[Joint, list[Any], list[Any]]]]:
     """Pose of the frame; for each joint that is solved for the direction of its axis and a point."""
     symbols = chain.symbols
     into = Importer(p[0].graph, dict(zip(symbols, p[len(p) - len(symbols) :], strict=True)))
@@ -286,7 +293,7 @@ def _moved(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> tuple[Any, lis
         if joint.moves:
             q = positions[at]
             theta, r = (theta + q, r) if joint.kind == "revolute" else (theta, r + q)
-        T = times(T, _screw("z", gamma, b), _screw("x", alpha, d), _screw("z", theta, r))
+        T = multiply_poses(T, _screw_transform("z", gamma, b), _screw_transform("x", alpha, d), _screw_transform("z", theta, r))
         if joint.moves:
             if at not in chain.locks:
                 axes.append((joint, [T[k][2] for k in range(3)], [T[k][3] for k in range(3)]))
@@ -294,7 +301,7 @@ def _moved(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> tuple[Any, lis
     return T, axes
 
 
-def _screw(axis: str, angle: Expr, way: Expr) -> list[list[Any]]:
+def _screw_transform(axis: str, angle: Expr, way: Expr) -> list[list[Any]]:
     """Rotation about and translation along an axis."""
     c, s = angle.cos(), angle.sin()
     if axis == "z":
@@ -302,31 +309,31 @@ def _screw(axis: str, angle: Expr, way: Expr) -> list[list[Any]]:
     return [[1, 0, 0, way], [0, c, -s, 0], [0, s, c, 0], [0, 0, 0, 1]]
 
 
-def _missed(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
+def _pose_residual(chain: SymbolicChain, p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
     """Residual of a posture: position, relative to the size of the chain, and columns of R that the task prescribes."""
-    T, _ = _moved(chain, p, x)
+    T, _ = _forward_pose(chain, p, x)
     found = [(T[k][3] - p[9 + k]) / p[12] for k in range(3)]
-    return found + [T[r][c] - p[3 * r + c] for c in TASK[chain.task] for r in range(3)]
+    return found + [T[r][c] - p[3 * r + c] for c in TASK_COLUMNS[chain.task] for r in range(3)]
 
 
-def _evaluated(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
+def _residual_and_jacobian(chain: SymbolicChain, p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
     """Residual of six equations and its Jacobian, prismatic joints in units of the size of the chain.
 
     If there are fewer joints, virtual ones move the coordinates that the task leaves free, or, for a whole pose, any.
     """
     n = len(chain.own)
     own = [q if joint.kind == "revolute" else q * p[12] for joint, q in zip(chain.own, x, strict=False)]
-    T, axes = _moved(chain, p, own)
+    T, axes = _forward_pose(chain, p, own)
     at, to = [T[k][3] / p[12] for k in range(3)], [p[9 + k] / p[12] for k in range(3)]
     columns = []
     for joint, h, c in axes:
-        way = cross(h, minus(at, [v / p[12] for v in c])) if joint.kind == "revolute" else h
+        way = cross_product(h, minus(at, [v / p[12] for v in c])) if joint.kind == "revolute" else h
         columns.append([*way, *(h if joint.kind == "revolute" else (0, 0, 0))])
-    turned = _turned(T, p)
+    turned = _rotation_error(T, p)
     if chain.task == "position":
         turned, columns = [0, 0, 0], [[*c[:3], 0, 0, 0] for c in columns]
     elif chain.task == "direction":
-        z = cross([p[3 * r + 2] for r in range(3)], [T[r][2] for r in range(3)])
+        z = cross_product([p[3 * r + 2] for r in range(3)], [T[r][2] for r in range(3)])
         sides = [[T[r][k] for r in range(3)] for k in range(2)]
         turned = [*(dot(z, side) for side in sides), 0]
         columns = [[*c[:3], *(dot(c[3:], side) for side in sides), 0] for c in columns]
@@ -337,17 +344,17 @@ def _evaluated(chain: Chain, p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
     return [*misses, *(columns[c][r] for r in range(6) for c in range(6))]
 
 
-def _turned(T: Any, p: Sequence[Expr]) -> list[Any]:
+def _rotation_error(T: Any, p: Sequence[Expr]) -> list[Any]:
     """Rotation error from the pose to the frame; it stays large at half a turn, where the cross products cancel."""
     found: list[Any] = [0, 0, 0]
     for k in range(3):
-        one = cross([p[3 * r + k] for r in range(3)], [T[r][k] for r in range(3)])
+        one = cross_product([p[3 * r + k] for r in range(3)], [T[r][k] for r in range(3)])
         found = [a + b * 0.5 for a, b in zip(found, one, strict=True)]
     trace = total(p[3 * r + k] * T[r][k] for r in range(3) for k in range(3))
-    return [(trace - NEAR).select(found[0], 1), *found[1:]]
+    return [(trace - MIN_ROTATION_TRACE).select(found[0], 1), *found[1:]]
 
 
-def _marks(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
+def _comparison_numbers(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
     """Two numbers per joint that identify its position; then the positions, prismatic ones in units of p[12]."""
     found: list[Any] = []
     for joint, q in zip(own, x, strict=True):
@@ -355,12 +362,12 @@ def _marks(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[A
     return found + [q if joint.kind == "revolute" else q / p[12] for joint, q in zip(own, x, strict=True)]
 
 
-def _placed(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
+def _chain_positions(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
     """Positions from those with prismatic ones in units of p[12]; then the seventh number."""
     return [*(q if joint.kind == "revolute" else q * p[12] for joint, q in zip(own, x, strict=False)), x[6]]
 
 
-def _relation(m: int, n: int, rows: int) -> Function:
+def _candidate_relation(m: int, n: int, rows: int) -> Function:
     """Relation that defines the outputs: every posture is a candidate, with residual 0."""
     g = Graph()
     sizes = {"p": m + n * rows, "x": n * rows + rows}
@@ -377,4 +384,4 @@ def _relation(m: int, n: int, rows: int) -> Function:
     return Function("postures", g, (ports[0], ports[1]), (ports[2],))
 
 
-__all__ = ["Chain", "chosen_of"]
+__all__ = ["SymbolicChain", "make_filter_kernel"]

@@ -16,10 +16,10 @@ FUNCTIONS = {o.SIN: r"\sin", o.COS: r"\cos", o.TAN: r"\tan"}
 
 def to_latex(e: Expr, name: Callable[[str], str] | None = None) -> str:
     """LaTeX of a small expression, symbols as `name` writes them. Shared subexpressions are written out."""
-    return _print(e.graph, e.id, name or symbol)[0]
+    return _node_to_latex(e.graph, e.id, name or symbol_to_latex)[0]
 
 
-def symbol(name: str) -> str:
+def symbol_to_latex(name: str) -> str:
     """LaTeX of a symbol: d3 -> d_{3}, C2m3 -> C_{2-3}, RL4 -> \\mathit{RL}_{4}"""
     found = re.fullmatch(r"([A-Za-z]+)(\d[\dm]*)?(_*)", name)
     if not found:
@@ -29,12 +29,12 @@ def symbol(name: str) -> str:
     return word + (f"_{{{index}}}" if index else "") + "'" * len(prime)
 
 
-def _print(g: Graph, i: int, name: Callable[[str], str]) -> tuple[str, int]:
+def _node_to_latex(g: Graph, i: int, name: Callable[[str], str]) -> tuple[str, int]:
     """LaTeX of a node, and its level: sum, product or atom."""
     op, args = g.op[i], g.args[i]
 
     def part(k: int, level: int) -> str:
-        text, own = _print(g, k, name)
+        text, own = _node_to_latex(g, k, name)
         return text if own >= level else rf"\left({text}\right)"
 
     if op == o.CONST:
@@ -71,4 +71,4 @@ def _print(g: Graph, i: int, name: Callable[[str], str]) -> tuple[str, int]:
     return rf"\operatorname{{{o.OPS[op].name}}}\left({inside}\right)", ATOM
 
 
-__all__ = ["symbol", "to_latex"]
+__all__ = ["symbol_to_latex", "to_latex"]

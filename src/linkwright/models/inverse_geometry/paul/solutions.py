@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from linkwright.expr import Expr, Importer, Quantity
 from linkwright.models.framework.result import Quantities
-from linkwright.models.inverse_geometry.kernels.solution_kernel import NO_POSE, Postures, called
-from linkwright.models.inverse_geometry.paul.filter_solutions import Chain, chosen_of
-from linkwright.models.inverse_geometry.paul.solver import Plan
-from linkwright.models.inverse_geometry.pose_input import is_pose, numbers, orthonormal
+from linkwright.models.inverse_geometry.kernels.solution_kernel import STATUS_NO_POSE, PostureOutputs, invoke_kernel
+from linkwright.models.inverse_geometry.paul.filter_solutions import SymbolicChain, make_filter_kernel
+from linkwright.models.inverse_geometry.paul.solver import SolutionPlan
+from linkwright.models.inverse_geometry.pose_input import is_pose, orthonormalize, pose_numbers
 from linkwright.robot import Joint
 from linkwright.spatial import Mat3
 
 
 @dataclass(frozen=True)
-class Branches:
+class SolutionChoices:
     """Solution choices of the candidates: for each the solution (0 or 1) taken of every step that has two."""
 
     steps: tuple[str, ...]  # shoulder, elbow, wrist, or the labels of the variables
@@ -30,65 +30,65 @@ class Branches:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPostures:
     """Postures, whose branch is the number of the candidate, from 0, and the solution choices of the candidates."""
 
-    postures: Postures
-    branches: Branches
+    postures: PostureOutputs
+    branches: SolutionChoices
 
 
-def rows_of(
-    plan: Plan, chain: Chain, pose: Sequence[Expr], positions: Sequence[Expr], quantities: Quantities
-) -> Found:
+def solve_plan(
+    plan: SolutionPlan, chain: SymbolicChain, pose: Sequence[Expr], positions: Sequence[Expr], quantities: Quantities
+) -> FoundPostures:
     """All postures of a plan at a pose (16 numbers, row by row); `positions`: those of the locked joints."""
     graph = pose[0].graph
     R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
-    T = [[*row, pose[4 * r + 3]] for r, row in enumerate(orthonormal(R))]
+    T = [[*row, pose[4 * r + 3]] for r, row in enumerate(orthonormalize(R))]
     quantities.note("R", chain.frame, Mat3.of([row[:3] for row in T]))
     given = {str(plan.pose[r][c].name): T[r][c] for r in range(3) for c in range(4)}
     for k, q in zip(chain.locks, positions, strict=True):
-        given |= _locked(plan, chain.moving[k], k + 1, q)
+        given |= _locked_values(plan, chain.moving[k], k + 1, q)
     own = [k for k in plan.arm.places if k - 1 not in chain.locks]
     signs, rows = [], []
-    for chosen, into in plan.rows(graph, given, lambda name, letters, x: _note(quantities, name, letters, x)):
+    for chosen, into in plan.rows(graph, given, lambda name, letters, x: _name_quantity(quantities, name, letters, x)):
         signs.append(chosen)
         values = [[into(x) for x in plan.position(k)] for k in own]
-        rows.append([_position(joint, x) for joint, x in zip(chain.own, values, strict=True)])
+        rows.append([_joint_position(joint, x) for joint, x in zip(chain.own, values, strict=True)])
     size = Importer(graph, given)(plan.scale).sqrt()
     scale = (-size).select(1, size)
-    items = called(graph, chosen_of(chain, len(rows)), [
-        *numbers(T), scale, *positions, *(Expr(graph, graph.symbol(s)) for s in chain.symbols),
+    items = invoke_kernel(graph, make_filter_kernel(chain, len(rows)), [
+        *pose_numbers(T), scale, *positions, *(Expr(graph, graph.symbol(s)) for s in chain.symbols),
         *(x for row in rows for x in row),
     ])  # fmt: skip
-    return Found(_postures(items, pose, scale, len(rows), len(own)), Branches(_named(plan), tuple(signs)))
+    return FoundPostures(_filtered_postures(items, pose, scale, len(rows), len(own)), SolutionChoices(_choice_names(plan), tuple(signs)))
 
 
-def _postures(items: Sequence[Expr], pose: Sequence[Expr], scale: Expr, m: int, n: int) -> Postures:
+def _filtered_postures(items: Sequence[Expr], pose: Sequence[Expr], scale: Expr, m: int, n: int) -> PostureOutputs:
     """Outputs of the filter, where the pose is valid; elsewhere NaN and the status."""
     posed = is_pose(pose)
-    status, count = posed.select(items[-2], NO_POSE), posed.select(items[-1], 0)
+    status, count = posed.select(items[-2], STATUS_NO_POSE), posed.select(items[-1], 0)
     nothing = (-status).sqrt()  # NaN where it is selected
     q = [posed.select(x, nothing) for x in items[: m * n]]
     residual = [posed.select(x * scale, nothing) for x in items[m * n : m * (n + 1)]]
     flags, free, branch = ([posed.select(x, 0) for x in items[m * (n + k) : m * (n + k + 1)]] for k in (1, 2, 3))
-    return Postures([q[r * n : r * n + n] for r in range(m)], residual, flags, free, branch, status, count)
+    return PostureOutputs([q[r * n : r * n + n] for r in range(m)], residual, flags, free, branch, status, count)
 
 
-def _note(quantities: Quantities, name: str, letters: str, x: Expr) -> None:
+def _name_quantity(quantities: Quantities, name: str, letters: str, x: Expr) -> None:
     """Name a cosine, sine or position in emitted code after its joints and the choices that led to it: C23_ab."""
     found = re.fullmatch(r"(.*)(\d)", name)
     if found and x.graph.args[x.id]:
         quantities.names.setdefault(x.id, Quantity(found.group(1), int(found.group(2)), letters))
 
 
-def _locked(plan: Plan, joint: Joint, k: int, q: Expr) -> dict[str, Expr]:
+def _locked_values(plan: SolutionPlan, joint: Joint, k: int, q: Expr) -> dict[str, Expr]:
     """Values of the symbols of a locked joint at position q."""
     theta, r = joint.variables(q)
     values = {"r": r} if k in plan.arm.slides else {"c": theta.cos(), "s": theta.sin()}
     return {plan.names[str(k), kind]: x for kind, x in values.items()}
 
 
-def _position(joint: Joint, value: Sequence[Expr]) -> Expr:
+def _joint_position(joint: Joint, value: Sequence[Expr]) -> Expr:
     """Position of a joint from cosine and sine of theta, or from r."""
     if len(value) == 1:
         return value[0] - joint.r
@@ -99,7 +99,7 @@ def _position(joint: Joint, value: Sequence[Expr]) -> Expr:
     return s.atan2(c)
 
 
-def _named(plan: Plan) -> tuple[str, ...]:
+def _choice_names(plan: SolutionPlan) -> tuple[str, ...]:
     """Names of the choices: shoulder, elbow, wrist for a 6R arm; else the labels of the variables."""
     labels = [s.label for s in plan.choices]
     if len(plan.arm.joints) != 6 or plan.arm.slides or len(labels) != 3:
@@ -108,4 +108,4 @@ def _named(plan: Plan) -> tuple[str, ...]:
     return tuple(names if len(set(names)) == 3 else labels)
 
 
-__all__ = ["Branches", "Chain", "Found", "rows_of"]
+__all__ = ["SolutionChoices", "SymbolicChain", "FoundPostures", "solve_plan"]

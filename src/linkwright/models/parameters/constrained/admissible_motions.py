@@ -13,22 +13,22 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from linkwright.expr import Expr, Graph
-from linkwright.expr.derivative import forward
+from linkwright.expr.derivative import directional_derivatives
 from linkwright.models.constraints import wheels
-from linkwright.models.constraints.constraint_system import Field, echelon, partition
-from linkwright.models.constraints.loop_equations import Loops
-from linkwright.models.constraints.loop_rates import Rows
+from linkwright.models.constraints.constraint_system import Field, partition_coordinates, reduce_to_echelon
+from linkwright.models.constraints.loop_equations import LoopEquations
+from linkwright.models.constraints.loop_rates import LoopRows
 from linkwright.models.framework.state import Positions
-from linkwright.models.parameters.constrained.numeric_regressor import Motion, powers
-from linkwright.models.tree.generalized_coordinates import of_every_freedom
-from linkwright.models.tree.parameter_names import Place
+from linkwright.models.parameters.constrained.numeric_regressor import FieldMotion, regressor_entries
+from linkwright.models.tree.generalized_coordinates import tree_freedoms
+from linkwright.models.tree.parameter_names import ParameterPlace
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Mat3, Rotation, Scalar, Spin, Transform, Turn, Vec3, cos, sin
 
-TURN = "q[0]"  # the angle of a mobile base
+BASE_ANGLE = "q[0]"  # the angle of a mobile base
 
 
-class Source(Protocol):
+class NumberSource(Protocol):
     """Source of numbers: a field, and random closed configurations of one geometry."""
 
     @property
@@ -45,39 +45,39 @@ class Source(Protocol):
 # -- equations --------------------------------------------------------------------------------------------------------
 
 
-class Equations:
+class MotionEquations:
     """Constraint rows of a robot, their drift Jd qd, and the transforms of its links, in a graph of their own, with
     symbols for positions q[j] and rates qd[...] of all coordinates of its tree."""
 
     def __init__(self, robot: Robot, q: Positions) -> None:
         self.robot, self.q, self.graph = robot, q, robot.graph
         self.zero = Expr(self.graph, self.graph.const(0))
-        self.qd = {c: symbol(self.graph, f"qd[{c.suffix}]") for c in robot.coordinates}
+        self.qd = {c: state_symbol(self.graph, f"qd[{c.suffix}]") for c in robot.coordinates}
         self.rows: list[dict[Coordinate, Expr]] = []
         self.drift: list[Expr] = []
         self.closing: list[Expr] = []  # residuals of the loop equations
         if robot.loops:
-            self._close(Loops(robot, q))
+            self._close(LoopEquations(robot, q))
         if robot.wheels:
             self._roll()
         self.transforms = [joint.transform(q[j]) for j, joint in enumerate(robot.joints, 1)]
         self.gravity = self._gravity()
         self.base = [Vec3(*getattr(robot.base, name)) for name in ("angular_velocity", "angular_acceleration",
                                                                    "acceleration")]  # fmt: skip
-        self.shares = {c: {a: self.zero + x for a, x in robot.shares(c)} for c in of_every_freedom(robot)}
+        self.shares = {c: {a: self.zero + x for a, x in robot.shares(c)} for c in tree_freedoms(robot)}
 
-    def _close(self, loops: Loops) -> None:
+    def _close(self, loops: LoopEquations) -> None:
         self.closing = [self.zero + x for x in loops.equations()]
         self.rows += [{c: self.zero + x for c, x in row.items()} for row in loops.rows()]
         names = tuple((loop.number, kind) for loop, kind in loops.names())
-        self.drift += [self.zero + x for x in Rows(names, {}).accelerations(self.robot, self.q, self.qd, {})]
+        self.drift += [self.zero + x for x in LoopRows(names, {}).accelerations(self.robot, self.q, self.qd, {})]
 
     def _roll(self) -> None:
         along = {self.q[c.link]: self.qd[c] for c in self.robot.coordinates if c.link and not c.is_motor}
-        for row in wheels.rows(self.robot, self.q):
+        for row in wheels.wheel_rows(self.robot, self.q):
             entries = {c: self.zero + x for c, x in row.entries.items()}
             total = self.zero
-            for c, slope in zip(entries, forward(list(entries.values()), along), strict=True):
+            for c, slope in zip(entries, directional_derivatives(list(entries.values()), along), strict=True):
                 total = total + slope * self.qd[c]
             self.rows.append(entries)
             self.drift.append(total)
@@ -89,8 +89,8 @@ class Equations:
         if kind == "fixed" or all(x.is_zero for x in g):
             return g
         if kind == "floating":
-            return Vec3(*(symbol(self.graph, f"q[0]{axis}") for axis in "xyz"))
-        s, c = (f(symbol(self.graph, TURN)) for f in (sin, cos))
+            return Vec3(*(state_symbol(self.graph, f"q[0]{axis}") for axis in "xyz"))
+        s, c = (f(state_symbol(self.graph, BASE_ANGLE)) for f in (sin, cos))
         return Vec3(c * g.x + s * g.y, c * g.y - s * g.x, g.z)
 
     @cached_property
@@ -99,16 +99,16 @@ class Equations:
         parts: list[Any] = [x for row in self.rows for x in row.values()]
         parts += [x for of in self.shares.values() for x in of.values()]
         parts += [x for v in (self.gravity, *self.base, *(T.P for T in self.transforms)) for x in v]
-        parts += [x for T in self.transforms for turn in T.R.turns for x in _scalars(turn)]
+        parts += [x for T in self.transforms for turn in T.R.turns for x in _rotation_scalars(turn)]
         return list(dict.fromkeys(x for x in parts if isinstance(x, Expr)))
 
 
-def symbol(graph: Graph, name: str) -> Expr:
+def state_symbol(graph: Graph, name: str) -> Expr:
     """Variable of the state; its name has brackets, so that it is never a name of the user."""
     return Expr(graph, graph.symbol(name, "variable"))
 
 
-def _scalars(turn: Turn | Spin) -> tuple[Scalar, ...]:
+def _rotation_scalars(turn: Turn | Spin) -> tuple[Scalar, ...]:
     return tuple(x for row in turn.R.rows for x in row) if isinstance(turn, Spin) else (turn.s, turn.c)
 
 
@@ -116,22 +116,22 @@ def _scalars(turn: Turn | Spin) -> tuple[Scalar, ...]:
 
 
 @dataclass(frozen=True)
-class Moving:
+class MotionSample:
     """A motion: entries of the regressor by independent coordinate and parameter, and the velocity map of all freedoms
     on the independent coordinates."""
 
-    regressor: Mapping[Coordinate, Mapping[Place, Any]]
+    regressor: Mapping[Coordinate, Mapping[ParameterPlace, Any]]
     shares: Mapping[Coordinate, Mapping[Coordinate, Any]]
 
 
-class Motions:
+class RandomMotions:
     """Generator of random motions of a robot; the same coordinates are independent in all of them."""
 
-    def __init__(self, equations: Equations, source: Source) -> None:
+    def __init__(self, equations: MotionEquations, source: NumberSource) -> None:
         self.equations, self.source = equations, source
         self._independent: tuple[Coordinate, ...] | None = None
 
-    def one(self) -> Moving:
+    def one(self) -> MotionSample:
         """Return a new random motion."""
         e, source = self.equations, self.source
         at = dict(source.place())
@@ -149,44 +149,44 @@ class Motions:
         qdd = self._solved(rows, drift, G, {a: source.draw() for a in G.independent})
         return self._seen(number, G, qd, qdd)
 
-    def _map(self, rows: Sequence[Mapping[Coordinate, Any]]) -> Map:
+    def _map(self, rows: Sequence[Mapping[Coordinate, Any]]) -> NumericVelocityMap:
         columns = self.equations.robot.coordinates
         first = self._independent or columns
         order = [*first, *(c for c in columns if c not in first)]
-        split = partition(rows, columns, order, self.source.field)
+        split = partition_coordinates(rows, columns, order, self.source.field)
         self._independent = split.independent
-        return Map(split.independent, split.dependent, split.shares)
+        return NumericVelocityMap(split.independent, split.dependent, split.shares)
 
     def _solved(
-        self, rows: Sequence[Mapping[Coordinate, Any]], drift: Sequence[Any], G: Map, free: Mapping[Coordinate, Any]
+        self, rows: Sequence[Mapping[Coordinate, Any]], drift: Sequence[Any], G: NumericVelocityMap, free: Mapping[Coordinate, Any]
     ) -> dict[Coordinate, Any]:
         """Accelerations of all coordinates of the tree for those of the independent ones."""
         source, d = self.source, G.dependent
-        sides = [[row.get(c, 0) for c in d] + [_dot(row, free) + x] for row, x in zip(rows, drift, strict=True)]
+        sides = [[row.get(c, 0) for c in d] + [_dot_by_coordinate(row, free) + x] for row, x in zip(rows, drift, strict=True)]
         found = {**free}
-        pivots, reduced = echelon([[source.reduce(x) for x in side] for side in sides], source.field)
+        pivots, reduced = reduce_to_echelon([[source.reduce(x) for x in side] for side in sides], source.field)
         for k, row in zip(pivots, reduced, strict=True):
             found[d[k]] = source.reduce(-row[-1])
         return found
 
-    def _seen(self, number: Any, G: Map, qd: Mapping[Coordinate, Any], qdd: Mapping[Coordinate, Any]) -> Moving:
+    def _seen(self, number: Any, G: NumericVelocityMap, qd: Mapping[Coordinate, Any], qdd: Mapping[Coordinate, Any]) -> MotionSample:
         e, source, robot = self.equations, self.source, self.equations.robot
         shares = {c: {a: number(x) for a, x in of.items()} for c, of in e.shares.items()}
-        fast, slow = ({c: source.reduce(_dot(of, x)) for c, of in shares.items()} for x in (qd, qdd))
+        fast, slow = ({c: source.reduce(_dot_by_coordinate(of, x)) for c, of in shares.items()} for x in (qd, qdd))
         whole = {c: G.through(of, source) for c, of in shares.items()}
-        found: dict[Coordinate, dict[Place, Any]] = {a: {} for a in G.independent}
-        transforms = [_at(T, number) for T in e.transforms]
+        found: dict[Coordinate, dict[ParameterPlace, Any]] = {a: {} for a in G.independent}
+        transforms = [_evaluate_transform(T, number) for T in e.transforms]
 
         def reduce(v: Vec3) -> Vec3:
             return Vec3(*map(source.reduce, v))
 
-        for place, c, x in powers(robot, transforms, self._base(number, fast, slow), fast, slow, reduce):
+        for place, c, x in regressor_entries(robot, transforms, self._base(number, fast, slow), fast, slow, reduce):
             for a, factor in whole[c].items():
                 row = found[a]
                 row[place] = source.reduce(row.get(place, 0) + x * factor)
-        return Moving(found, whole)
+        return MotionSample(found, whole)
 
-    def _base(self, number: Any, qd: Mapping[Coordinate, Any], qdd: Mapping[Coordinate, Any]) -> Motion:
+    def _base(self, number: Any, qd: Mapping[Coordinate, Any], qdd: Mapping[Coordinate, Any]) -> FieldMotion:
         """Motion of link 0, whose acceleration is classical: not the rate of the components of its velocity."""
         e = self.equations
         w, wd, vd = (Vec3(*map(number, v)) for v in e.base)
@@ -196,22 +196,22 @@ class Motions:
             for c in own:
                 w, v = w + c.w * qd[c], v + c.v * qd[c]
                 wd, vd = wd + c.w * qdd[c], vd + c.v * qdd[c]
-        return Motion(w, wd, vd + w.cross(v) - Vec3(*map(number, e.gravity)))
+        return FieldMotion(w, wd, vd + w.cross(v) - Vec3(*map(number, e.gravity)))
 
 
 @dataclass(frozen=True)
-class Map:
+class NumericVelocityMap:
     """Velocity map in numbers: rates of dependent coordinates by those of the independent ones."""
 
     independent: tuple[Coordinate, ...]
     dependent: tuple[Coordinate, ...]
     shares: Mapping[Coordinate, Mapping[Coordinate, Any]]
 
-    def times(self, rates: Mapping[Coordinate, Any], source: Source) -> dict[Coordinate, Any]:
+    def times(self, rates: Mapping[Coordinate, Any], source: NumberSource) -> dict[Coordinate, Any]:
         """Rates of all coordinates from those of the independent ones."""
-        return {**rates, **{d: source.reduce(_dot(of, rates)) for d, of in self.shares.items()}}
+        return {**rates, **{d: source.reduce(_dot_by_coordinate(of, rates)) for d, of in self.shares.items()}}
 
-    def through(self, of: Mapping[Coordinate, Any], source: Source) -> dict[Coordinate, Any]:
+    def through(self, of: Mapping[Coordinate, Any], source: NumberSource) -> dict[Coordinate, Any]:
         """Factors on the independent coordinates from factors on coordinates of the tree."""
         total: dict[Coordinate, Any] = {}
         for c, x in of.items():
@@ -220,11 +220,11 @@ class Map:
         return total
 
 
-def _dot(row: Mapping[Coordinate, Any], values: Mapping[Coordinate, Any]) -> Any:
+def _dot_by_coordinate(row: Mapping[Coordinate, Any], values: Mapping[Coordinate, Any]) -> Any:
     return sum((x * values[c] for c, x in row.items() if c in values), 0)
 
 
-def _at(T: Transform, number: Any) -> Transform:
+def _evaluate_transform(T: Transform, number: Any) -> Transform:
     def turn(t: Turn | Spin) -> Turn | Spin:
         if isinstance(t, Spin):
             a, b, c = (Vec3(*map(number, row)) for row in t.R.rows)
@@ -234,4 +234,4 @@ def _at(T: Transform, number: Any) -> Transform:
     return Transform(Rotation(tuple(turn(t) for t in T.R.turns)), Vec3(*map(number, T.P)))
 
 
-__all__ = ["TURN", "Equations", "Motions", "Moving", "Source", "symbol"]
+__all__ = ["BASE_ANGLE", "MotionEquations", "RandomMotions", "MotionSample", "NumberSource", "state_symbol"]

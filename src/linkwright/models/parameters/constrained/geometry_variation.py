@@ -12,40 +12,44 @@ from typing import Any, Protocol
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph
 from linkwright.expr.prime import P, Point, angle_steps, residue
-from linkwright.expr.replay import live
-from linkwright.models.algebra.exact_reading import ANGLES, Lift
-from linkwright.models.constraints.constraint_system import PRIME, Field
-from linkwright.models.parameters.constrained.admissible_motions import Motions
-from linkwright.models.parameters.constrained.number_sources import Exact, RealSource
-from linkwright.models.parameters.constrained.regressor_null_space import Factors, Seen, Table
-from linkwright.models.tree.parameter_names import Place
+from linkwright.expr.replay import needed_nodes
+from linkwright.models.algebra.exact_reading import ANGLE_FIELDS, ExactReading
+from linkwright.models.constraints.constraint_system import PRIME_FIELD, Field
+from linkwright.models.parameters.constrained.admissible_motions import RandomMotions
+from linkwright.models.parameters.constrained.number_sources import ExactEquations, RealSource
+from linkwright.models.parameters.constrained.regressor_null_space import (
+    ColumnFactors,
+    DependencyTable,
+    RegressorSamples,
+)
+from linkwright.models.tree.parameter_names import ParameterPlace
 from linkwright.robot import Robot
 
-SMALL = 400  # largest numerator and denominator of a coefficient
+MAX_FRACTION_PART = 400  # largest numerator and denominator of a coefficient
 
 
 @dataclass(frozen=True)
-class Change:
+class GeometryChange:
     """Variation of a geometry: one symbol is scaled, or (`turned`) all angles are replaced."""
 
     scaled: str = ""
     turned: int = 0
 
 
-NONE = Change()
+NO_CHANGE = GeometryChange()
 
 
 @dataclass(frozen=True)
-class Symbols:
+class GeometrySymbols:
     """Symbols of the geometry of a robot: lengths (and ratios of couplings), and angles."""
 
     lengths: tuple[str, ...]
     angles: tuple[str, ...]
 
     @classmethod
-    def of(cls, robot: Robot) -> Symbols:
+    def of(cls, robot: Robot) -> GeometrySymbols:
         parts = [*robot.joints, *(part for loop in robot.loops for part in (loop.joint, loop.frame))]
-        angles = [s for part in parts for name in ANGLES for s in sorted(getattr(part, name).symbols)]
+        angles = [s for part in parts for name in ANGLE_FIELDS for s in sorted(getattr(part, name).symbols)]
         angles += [s for wheel in robot.wheels for s in sorted(wheel.roller.symbols)]
         angles += [s for x in robot.couplings for s in sorted(x.offset.symbols)]
         lengths = [s for part in parts for name in ("b", "d", "r") for s in sorted(getattr(part, name).symbols)]
@@ -58,11 +62,11 @@ class Symbols:
         return bool(self.lengths or self.angles)
 
 
-class Numbers(Protocol):
+class GeometryNumbers(Protocol):
     """Numbers of a field for expressions of the geometry."""
 
     @property
-    def symbols(self) -> Symbols: ...
+    def symbols(self) -> GeometrySymbols: ...
     @property
     def field(self) -> Field: ...
     @property
@@ -72,7 +76,7 @@ class Numbers(Protocol):
         """Whether angles can be replaced by many others."""
         ...
 
-    def value(self, e: Expr, change: Change = NONE) -> Any: ...
+    def value(self, e: Expr, change: GeometryChange = NO_CHANGE) -> Any: ...
     def number(self, x: Fraction) -> Any: ...
     def rational(self, x: Any) -> Fraction | None:
         """Fraction with a small numerator and denominator that equals x; None if there is none."""
@@ -82,25 +86,25 @@ class Numbers(Protocol):
 # -- the prime field --------------------------------------------------------------------------------------------------
 
 
-class Residues:
+class PrimeFieldGeometry:
     """Values of expressions of the geometry of a robot in the prime field, at a random geometry."""
 
     scale = Fraction(2)
     can_turn = True
 
     def __init__(self, robot: Robot, seed: int = 1) -> None:
-        self.robot, self.lift, self.symbols, self.seed = robot, Lift(robot), Symbols.of(robot), seed
+        self.robot, self.lift, self.symbols, self.seed = robot, ExactReading(robot), GeometrySymbols.of(robot), seed
         self.into, self.orders = self.lift.exact(Graph()), dict[int, list[int]]()
         view = self.lift.robot.changed(self.lift.exact(Graph()))
         parts = [*view.joints, *(part for loop in view.loops for part in (loop.joint, loop.frame))]
-        waves = [getattr(part, name).sin() for part in parts for name in ANGLES]
-        self.steps = angle_steps(view.graph, live(view.graph, [e.id for e in waves]))
+        waves = [getattr(part, name).sin() for part in parts for name in ANGLE_FIELDS]
+        self.steps = angle_steps(view.graph, needed_nodes(view.graph, [e.id for e in waves]))
 
     @property
     def field(self) -> Field:
-        return PRIME
+        return PRIME_FIELD
 
-    def given(self, change: Change) -> dict[str, int]:
+    def given(self, change: GeometryChange) -> dict[str, int]:
         if change.turned:
             draw = random.Random(f"{self.seed} {change.turned}")
             return {s: draw.randrange(1, P) for s in self.symbols.angles}
@@ -109,10 +113,10 @@ class Residues:
         graph = Graph()
         return {change.scaled: self.value(Expr(graph, graph.symbol(change.scaled))) * 2 % P}
 
-    def value(self, e: Expr, change: Change = NONE) -> Any:
+    def value(self, e: Expr, change: GeometryChange = NO_CHANGE) -> Any:
         x = self.into(e)
         if x.id not in self.orders:
-            self.orders[x.id] = live(x.graph, [x.id])
+            self.orders[x.id] = needed_nodes(x.graph, [x.id])
         point = Point(self.seed, self.steps, roots=True)
         return point.values(x.graph, self.orders[x.id], {**self.lift.residues, **self.given(change)})[x.id]
 
@@ -122,41 +126,41 @@ class Residues:
     def rational(self, x: Any) -> Fraction | None:
         """Rational reconstruction by the algorithm of Euclid: Wang (1981)."""
         before, now = (P, 0), (int(x) % P, 1)
-        while now[0] > SMALL:
+        while now[0] > MAX_FRACTION_PART:
             n = before[0] // now[0]
             before, now = now, (before[0] - n * now[0], before[1] - n * now[1])
-        return Fraction(now[0], now[1]) if 0 < abs(now[1]) <= SMALL else None
+        return Fraction(now[0], now[1]) if 0 < abs(now[1]) <= MAX_FRACTION_PART else None
 
 
-class InPrimes(Residues):
+class PrimeFieldRegressor(PrimeFieldGeometry):
     """Dependent columns of the regressor in the prime field."""
 
     decided = "exact: in a prime field"
 
-    def __init__(self, robot: Robot, places: Sequence[Place]) -> None:
+    def __init__(self, robot: Robot, places: Sequence[ParameterPlace]) -> None:
         super().__init__(robot)
-        self.exact, self.places = Exact(robot), places
+        self.exact, self.places = ExactEquations(robot), places
         self.steps = self.exact.steps
-        self._seen: dict[Change, Seen] = {}
-        self.table: Table = self.seen().table(places)  # NoPoints, if there are none
+        self._seen: dict[GeometryChange, RegressorSamples] = {}
+        self.table: DependencyTable = self.seen().table(places)  # NoPoints, if there are none
 
-    def another(self) -> Seen:
+    def another(self) -> RegressorSamples:
         """Samples at the other geometry, that of `elsewhere`."""
-        return Seen(Motions(self.exact.equations, self.exact.source(self.seed + 1)))
+        return RegressorSamples(RandomMotions(self.exact.equations, self.exact.source(self.seed + 1)))
 
     @cached_property
-    def elsewhere(self) -> Residues:
-        found = Residues(self.robot, self.seed + 1)
+    def elsewhere(self) -> PrimeFieldGeometry:
+        found = PrimeFieldGeometry(self.robot, self.seed + 1)
         found.steps = self.steps
         return found
 
-    def seen(self, change: Change = NONE) -> Seen:
+    def seen(self, change: GeometryChange = NO_CHANGE) -> RegressorSamples:
         if change not in self._seen:
             source = self.exact.source(self.seed, self.given(change))
-            self._seen[change] = Seen(Motions(self.exact.equations, source))
+            self._seen[change] = RegressorSamples(RandomMotions(self.exact.equations, source))
         return self._seen[change]
 
-    def factors(self, gone: Place, change: Change) -> Factors:
+    def factors(self, gone: ParameterPlace, change: GeometryChange) -> ColumnFactors:
         return self.seen(change).factors(gone, list(self.table[gone])) or {}
 
 
@@ -164,36 +168,36 @@ class InPrimes(Residues):
 
 
 @dataclass(frozen=True)
-class InReals:
+class HighPrecisionRegressor:
     """Dependent columns of the regressor in reals of 300 bits, at the geometry of the robot or near it."""
 
     robot: Robot
-    places: Sequence[Place]
-    symbols: Symbols
+    places: Sequence[ParameterPlace]
+    symbols: GeometrySymbols
     changes: dict[str, Fraction] = field(default_factory=dict)  # factors of symbols
-    sources: dict[Change, RealSource] = field(default_factory=dict)
+    sources: dict[GeometryChange, RealSource] = field(default_factory=dict)
     scale = Fraction(33, 32)
     can_turn = False
     decided = "with 300 bits"
 
     @classmethod
-    def of(cls, robot: Robot, places: Sequence[Place]) -> InReals:
-        return cls(robot, places, Symbols.of(robot))
+    def of(cls, robot: Robot, places: Sequence[ParameterPlace]) -> HighPrecisionRegressor:
+        return cls(robot, places, GeometrySymbols.of(robot))
 
     @property
     def field(self) -> Field:
         return self.source().field
 
     @cached_property
-    def elsewhere(self) -> InReals:
+    def elsewhere(self) -> HighPrecisionRegressor:
         draw, every = random.Random("near"), (*self.symbols.lengths, *self.symbols.angles)
         changes = {s: Fraction(1000 + draw.randrange(-20, 20), 1000) for s in every}
         return replace(self, changes=changes, sources={})
 
-    def another(self) -> Seen:
+    def another(self) -> RegressorSamples:
         return self.elsewhere.seen()
 
-    def source(self, change: Change = NONE) -> RealSource:
+    def source(self, change: GeometryChange = NO_CHANGE) -> RealSource:
         if change not in self.sources:
             factors = dict(self.changes)
             if change.scaled:
@@ -204,32 +208,32 @@ class InReals:
             self.sources[change] = RealSource(self.robot, factors)
         return self.sources[change]
 
-    def seen(self, change: Change = NONE) -> Seen:
+    def seen(self, change: GeometryChange = NO_CHANGE) -> RegressorSamples:
         source = self.source(change)
-        return Seen(Motions(source.equations, source))
+        return RegressorSamples(RandomMotions(source.equations, source))
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> DependencyTable:
         return self.seen().table(self.places)
 
-    def factors(self, gone: Place, change: Change) -> Factors:
+    def factors(self, gone: ParameterPlace, change: GeometryChange) -> ColumnFactors:
         """Coefficients of a dependent column at a varied geometry; empty if its loops cannot be closed."""
         try:
             return self.seen(change).factors(gone, list(self.table[gone])) or {}
         except RobotError:
             return {}
 
-    def value(self, e: Expr, change: Change = NONE) -> Any:
+    def value(self, e: Expr, change: GeometryChange = NO_CHANGE) -> Any:
         return self.source(change).value(e)
 
     def number(self, x: Fraction) -> Any:
-        from linkwright.models.constraints.mobility_analysis import real
+        from linkwright.models.constraints.mobility_analysis import fraction_to_arb
 
-        return real(x)
+        return fraction_to_arb(x)
 
     def rational(self, x: Any) -> Fraction | None:
-        found = Fraction(float(x)).limit_denominator(SMALL)
-        return found if abs(found.numerator) <= SMALL and self.field.is_zero(x - self.number(found)) else None
+        found = Fraction(float(x)).limit_denominator(MAX_FRACTION_PART)
+        return found if abs(found.numerator) <= MAX_FRACTION_PART and self.field.is_zero(x - self.number(found)) else None
 
 
-__all__ = ["NONE", "Change", "InPrimes", "InReals", "Numbers", "Residues", "Symbols"]
+__all__ = ["NO_CHANGE", "GeometryChange", "PrimeFieldRegressor", "HighPrecisionRegressor", "GeometryNumbers", "PrimeFieldGeometry", "GeometrySymbols"]

@@ -11,49 +11,49 @@ from typing import TYPE_CHECKING, Any
 
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.prime import P, Point, angle_steps
-from linkwright.expr.replay import live
-from linkwright.models.algebra.exact_reading import Lift
-from linkwright.models.constraints.constraint_system import PRIME, Field, Reals
-from linkwright.models.framework.state import Quaternion, StateMaker, coupled
-from linkwright.models.parameters.constrained.admissible_motions import Equations, symbol
+from linkwright.expr.replay import needed_nodes
+from linkwright.models.algebra.exact_reading import ExactReading
+from linkwright.models.constraints.constraint_system import PRIME_FIELD, Field, RealField
+from linkwright.models.framework.state import Quaternion, StateBuilder, fill_coupled_positions
+from linkwright.models.parameters.constrained.admissible_motions import MotionEquations, state_symbol
 from linkwright.robot import Coordinate, Robot
 
 if TYPE_CHECKING:
-    from linkwright.models.constraints.closed_configurations import Closed
-    from linkwright.models.constraints.mobility_analysis import Linear
+    from linkwright.models.constraints.closed_configurations import ClosedConfiguration
+    from linkwright.models.constraints.mobility_analysis import LinearDependency
 
-DRAWS = 300  # no point is found after so many draws outside the domain
-MANY = 5  # loops: each needs a square root, which half of the numbers of the field have
-TRIES = 40
-NEARLY = 1e-6
+MAX_DRAWS = 300  # no point is found after so many draws outside the domain
+MAX_LOOPS_IN_PRIME_FIELD = 5  # loops: each needs a square root, which half of the numbers of the field have
+MAX_BRANCH_TRIES = 40
+BRANCH_TOLERANCE = 1e-6
 
 
-class NoPoints(ArithmeticError):
+class NoPrimePoints(ArithmeticError):
     """No closed configurations can be found in the prime field."""
 
 
-def positions(robot: Robot) -> list[Any]:
+def position_symbols(robot: Robot) -> list[Any]:
     """Symbols for the positions of all joints; those of ball joints are rotations by quaternions of any length."""
     graph = robot.graph
     q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
     for j, joint in enumerate(robot.joints, 1):
         if joint.kind == "ball":
-            q[j] = Quaternion.of([symbol(graph, f"q[{j}]{axis}") for axis in "wxyz"]).spin
+            q[j] = Quaternion.of([state_symbol(graph, f"q[{j}]{axis}") for axis in "wxyz"]).spin
         elif joint.moves:
-            q[j] = symbol(graph, f"q[{j}]")
-    return coupled(robot, q)
+            q[j] = state_symbol(graph, f"q[{j}]")
+    return fill_coupled_positions(robot, q)
 
 
 # -- the prime field --------------------------------------------------------------------------------------------------
 
 
-class Exact:
+class ExactEquations:
     """Exact reading of a robot with its motion equations and the closed forms of its dependent positions."""
 
     def __init__(self, robot: Robot) -> None:
-        self.lift = Lift(robot)
+        self.lift = ExactReading(robot)
         view = self.lift.robot.changed(self.lift.exact(Graph()))
-        self.equations = Equations(view, positions(view))
+        self.equations = MotionEquations(view, position_symbols(view))
         self.forms = _closed_forms(robot, view) if robot.loops else {}
 
     def source(self, seed: int, given: Mapping[str, int] | None = None) -> PrimeSource:
@@ -68,20 +68,20 @@ class Exact:
         """Value of an expression of the geometry in the prime field (its floats are symbols of `exact_reading`)."""
         x = self.lift.exact(Graph())(e)
         point = Point(seed, self.steps, roots=True)
-        return point.values(x.graph, live(x.graph, [x.id]), {**self.lift.residues, **given})[x.id]
+        return point.values(x.graph, needed_nodes(x.graph, [x.id]), {**self.lift.residues, **given})[x.id]
 
 
 def _closed_forms(robot: Robot, view: Robot) -> dict[str, Expr]:
     """Closed forms of the dependent positions, by their symbols; NoPoints if there are none."""
-    if len(robot.loops) > MANY:
-        raise NoPoints("too many loops for square roots in the prime field")
-    from linkwright.models.constraints.loop_closure import Closure
-    from linkwright.models.constraints.mobility_analysis import analysed
+    if len(robot.loops) > MAX_LOOPS_IN_PRIME_FIELD:
+        raise NoPrimePoints("too many loops for square roots in the prime field")
+    from linkwright.models.constraints.loop_closure import LoopClosure
+    from linkwright.models.constraints.mobility_analysis import analyze_mobility
 
     hubs = [c for c in robot.coordinates if c.link and robot.joint(c.link).name.split("_")[0] == "platform"]
-    platform = [c for c in hubs if c in analysed(robot, hubs).split.independent]
+    platform = [c for c in hubs if c in analyze_mobility(robot, hubs).split.independent]
     for wanted in ([], platform):
-        closure = Closure(robot, wanted)
+        closure = LoopClosure(robot, wanted)
         graph = view.graph
         q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
         solved = {c.link for c in closure.solved}
@@ -89,20 +89,20 @@ def _closed_forms(robot: Robot, view: Robot) -> dict[str, Expr]:
             continue
         for j, joint in enumerate(view.joints, 1):
             if joint.moves and j not in solved and joint.kind != "ball":
-                q[j] = symbol(graph, f"q[{j}]")
-        maker = StateMaker(view, graph, constrain=closure)
+                q[j] = state_symbol(graph, f"q[{j}]")
+        maker = StateBuilder(view, graph, constrain=closure)
         closure.fill(maker, q)
         if all(method != "newton" for _, method in closure.methods):
             return {f"q[{j}]": q[j] for j in solved}
         if not platform:
             break
-    raise NoPoints("the loops have no closed forms")
+    raise NoPrimePoints("the loops have no closed forms")
 
 
 class PrimeSource:
     """Random closed configurations in the prime field; the seed determines the geometry, but for `given` residues."""
 
-    def __init__(self, exact: Exact, seed: int, given: Mapping[str, int]) -> None:
+    def __init__(self, exact: ExactEquations, seed: int, given: Mapping[str, int]) -> None:
         self.seed, self.given = seed, {**exact.lift.residues, **given}
         self.draws = random.Random(f"prime {seed}")
         plain = Importer(Graph())
@@ -110,13 +110,13 @@ class PrimeSource:
         e = exact.equations
         self.check = [self.into(x) for x in e.closing]
         every = [*self.check, *(self.into(x) for x in (*e.needed, *e.drift))]
-        self.steps = angle_steps(self.into.target, live(self.into.target, (x.id for x in every)))
+        self.steps = angle_steps(self.into.target, needed_nodes(self.into.target, (x.id for x in every)))
         self.free = [s for s in e.graph.symbols() if s.startswith("q[") and s not in exact.forms]
         self.orders: dict[tuple[int, ...], list[int]] = {}
 
     @property
     def field(self) -> Field:
-        return PRIME
+        return PRIME_FIELD
 
     def draw(self) -> int:
         return self.draws.randrange(1, P)
@@ -125,16 +125,16 @@ class PrimeSource:
         return x % P
 
     def place(self) -> Mapping[str, Any]:
-        for _ in range(DRAWS):
+        for _ in range(MAX_DRAWS):
             at = {s: self.draw() for s in self.free}
             try:
                 rest = self._numbers(self.check, at)
             except ZeroDivisionError:  # a pole, or no root
                 continue
             if any(rest):
-                raise NoPoints("closed forms do not close the loops in the prime field")
+                raise NoPrimePoints("closed forms do not close the loops in the prime field")
             return at
-        raise NoPoints("no point was found in the prime field")
+        raise NoPrimePoints("no point was found in the prime field")
 
     def values(self, exprs: Sequence[Expr], at: Mapping[str, Any]) -> list[Any]:
         return self._numbers([self.into(x) for x in exprs], at)
@@ -142,7 +142,7 @@ class PrimeSource:
     def _numbers(self, exprs: Sequence[Expr], at: Mapping[str, Any]) -> list[int]:
         key = tuple(x.id for x in exprs)
         if key not in self.orders:
-            self.orders[key] = live(self.into.target, key)
+            self.orders[key] = needed_nodes(self.into.target, key)
         point = Point(self.seed, self.steps, roots=True)
         found = point.values(self.into.target, self.orders[key], {**self.given, **at})
         return [found[i] for i in key]
@@ -156,36 +156,36 @@ class RealSource:
 
     def __init__(self, robot: Robot, changes: Mapping[str, Fraction] | None = None) -> None:
         """`changes`: factors on the numbers of symbols."""
-        from linkwright.models.constraints.closed_configurations import Closed, Variety
-        from linkwright.models.constraints.mobility_analysis import analysed, real
+        from linkwright.models.constraints.closed_configurations import ClosedConfiguration, ConstraintManifold
+        from linkwright.models.constraints.mobility_analysis import analyze_mobility, fraction_to_arb
 
-        self.linear = analysed(robot).linear if robot.loops else {}
-        self.variety = analysed(robot).variety if robot.loops else Variety(robot)
+        self.linear = analyze_mobility(robot).linear if robot.loops else {}
+        self.variety = analyze_mobility(robot).variety if robot.loops else ConstraintManifold(robot)
         self.draws, self.is_closed = random.Random("reals"), not robot.loops
-        self.at = analysed(robot).start if robot.loops else Closed({}, 0.0)
+        self.at = analyze_mobility(robot).start if robot.loops else ClosedConfiguration({}, 0.0)
         view = self.variety.robot
-        self.equations = Equations(view, self.variety.q)
+        self.equations = MotionEquations(view, self.variety.q)
         self.balls = [j for j, joint in enumerate(view.joints, 1) if joint.kind == "ball"]
         self.free = [s for s in view.graph.symbols() if s.startswith("q[") and s not in self.variety.unknown]
-        every = {s: real(Fraction(random.Random(s).randrange(1, 10**9), 10**9)) for s in robot.parameters}
-        every |= {s: real(Fraction(repr(x))) for s, x in robot.numbers.items() if s in every}
-        self.constants = {s: x * real((changes or {}).get(s, Fraction(1))) for s, x in every.items()}
+        every = {s: fraction_to_arb(Fraction(random.Random(s).randrange(1, 10**9), 10**9)) for s in robot.parameters}
+        every |= {s: fraction_to_arb(Fraction(repr(x))) for s, x in robot.numbers.items() if s in every}
+        self.constants = {s: x * fraction_to_arb((changes or {}).get(s, Fraction(1))) for s, x in every.items()}
         if self.at.values:
             moved = {s: x * float((changes or {}).get(s, 1)) for s, x in self.at.values.items()}
-            self.at = Closed(moved, self.at.gap)
-            self.constants |= {s: real(Fraction(moved[s])) for s in self.variety.parameters}
+            self.at = ClosedConfiguration(moved, self.at.gap)
+            self.constants |= {s: fraction_to_arb(Fraction(moved[s])) for s in self.variety.parameters}
 
     @cached_property
     def field(self) -> Field:
-        from linkwright.models.constraints.mobility_analysis import EXACT
+        from linkwright.models.constraints.mobility_analysis import ZERO_TOLERANCE
 
         gap = 0.0 if self.is_closed else self.variety.refined(self.variety.near(self.at, self.draws)).open
-        return Reals(max(EXACT, 1e4 * gap))
+        return RealField(max(ZERO_TOLERANCE, 1e4 * gap))
 
     def draw(self) -> Any:
-        from linkwright.models.constraints.mobility_analysis import real
+        from linkwright.models.constraints.mobility_analysis import fraction_to_arb
 
-        return real(Fraction(self.draws.randrange(-(10**9), 10**9), 10**9))
+        return fraction_to_arb(Fraction(self.draws.randrange(-(10**9), 10**9), 10**9))
 
     def reduce(self, x: Any) -> Any:
         return x
@@ -202,11 +202,11 @@ class RealSource:
                 found |= {s: found[s] / size for s in names}
         return found
 
-    def _near(self) -> Closed:
+    def _near(self) -> ClosedConfiguration:
         """Closed configuration on the branch of the assembled robot, on which some joints are sums of others."""
-        for _ in range(TRIES):
+        for _ in range(MAX_BRANCH_TRIES):
             found = self.variety.near(self.at, self.draws)
-            if all(_fits(found.values, d, sum_of) for d, sum_of in self.linear.items()):
+            if all(_is_on_branch(found.values, d, sum_of) for d, sum_of in self.linear.items()):
                 return found
         raise self.variety.rigid()
 
@@ -218,11 +218,11 @@ class RealSource:
         return [x.mid() for x in self.variety.reals(exprs, at)]
 
 
-def _fits(values: Mapping[str, float], d: Coordinate, sum_of: Linear) -> bool:
+def _is_on_branch(values: Mapping[str, float], d: Coordinate, sum_of: LinearDependency) -> bool:
     """Whether a joint is the same sum of others as on the branch of the assembled robot."""
     rest = values[f"q[{d.link}]"] - sum(float(x) * values.get(f"q[{a.link}]", 0.0) for a, x in sum_of.factors)
     rest -= float(sum_of.offset) * (math.pi if sum_of.of_pi else 1.0)
-    return abs(math.remainder(rest, 2 * math.pi) if d.turns else rest) < NEARLY
+    return abs(math.remainder(rest, 2 * math.pi) if d.turns else rest) < BRANCH_TOLERANCE
 
 
-__all__ = ["Exact", "NoPoints", "PrimeSource", "RealSource"]
+__all__ = ["ExactEquations", "NoPrimePoints", "PrimeSource", "RealSource"]
