@@ -107,7 +107,7 @@ def reached(chain: ScrewChain, q: Any) -> Any:
     for s, x in zip(chain.screws, q.T, strict=True):
         K = np.array([[0, -s.h[2], s.h[1]], [s.h[2], 0, -s.h[0]], [-s.h[1], s.h[0], 0]])
         E = np.broadcast_to(np.eye(4), (len(q), 4, 4)).copy()
-        if s.turns:
+        if s.is_revolute:
             E[:, :3, :3] += np.sin(x)[:, None, None] * K + (1 - np.cos(x))[:, None, None] * (K @ K)
             E[:, :3, 3] = s.c - E[:, :3, :3] @ s.c
         else:
@@ -117,7 +117,7 @@ def reached(chain: ScrewChain, q: Any) -> Any:
 
 
 def drawn(chain: ScrewChain, count: int, seed: int) -> Any:
-    size = [math.pi if s.turns else chain.reach for s in chain.screws]
+    size = [math.pi if s.is_revolute else chain.reach for s in chain.screws]
     return np.random.default_rng(seed).uniform(-1, 1, (count, len(size))) * size
 
 
@@ -149,7 +149,7 @@ def answers(go: Any, given: dict[str, Any], poses: int) -> tuple[Any, Any]:
 def judged(problem: Problem, q: Any, T: Any, found: Any, count: Any) -> tuple[int, int]:
     """How many postures are not among those of their poses; how many of these are not at the pose."""
     chain, rows = problem.chain, found.shape[1]
-    turns = np.array([chain.screws[k].turns for k in problem.own])
+    turns = np.array([chain.screws[k].is_revolute for k in problem.own])
     whole = np.repeat(q[:, None], rows, axis=1)
     whole[:, :, problem.own] = found
     apart = np.abs(found - q[:, None, problem.own])

@@ -210,7 +210,7 @@ class Numeric:
         self.reach = self.problem.chain.reach
         self.locks = [] if self.psi else [*self.problem.locks]
         self.own = [k for k in range(len(self.screws)) if k not in self.locks]
-        self.units = np.array([1.0 if s.turns else self.reach for s in self.screws])
+        self.units = np.array([1.0 if s.is_revolute else self.reach for s in self.screws])
         self.cross = [np.cross(np.eye(3), s.h) for s in self.screws]
         self.axes = {"pose": 3, "direction": 1, "position": 0}["pose" if self.psi else self.problem.task]
 
@@ -224,7 +224,7 @@ class Numeric:
             h, c = T[:3, :3] @ s.h, T[:3, :3] @ s.c + T[:3, 3]
             lines.append((h, c))
             E = np.eye(4)
-            if s.turns:
+            if s.is_revolute:
                 E[:3, :3] += math.sin(x) * K + (1 - math.cos(x)) * (K @ K)
                 E[:3, 3] = s.c - E[:3, :3] @ s.c
             else:
@@ -244,7 +244,7 @@ class Numeric:
         T, lines = self._lines(q)
         columns = []
         for k in self.own:
-            turns, (h, c) = self.screws[k].turns, lines[k]
+            turns, (h, c) = self.screws[k].is_revolute, lines[k]
             place = np.cross(h, T[:3, 3] - c) / self.reach if turns else h
             axes = [np.cross(h, T[:3, 2 - k]) if turns else np.zeros(3) for k in range(self.axes)]
             columns.append(np.concatenate([place, *axes]))
@@ -294,7 +294,7 @@ class Numeric:
     def apart(self, x: Array, y: Array) -> Array:
         """Of each joint: chords, or parts of the reach."""
         d = (np.asarray(x) - y) / self.units
-        return np.array([abs(2 * np.sin(v / 2)) if s.turns else abs(v) for s, v in zip(self.screws, d, strict=True)])
+        return np.array([abs(2 * np.sin(v / 2)) if s.is_revolute else abs(v) for s, v in zip(self.screws, d, strict=True)])
 
     def _elbow(self, q: Array) -> tuple[Array, Array, Array]:
         """The direction from shoulder to wrist, the elbow from the shoulder, and the first axis."""
@@ -331,7 +331,7 @@ def singular(chain: Numeric, rng: random.Random) -> tuple[Array, list[int]]:
     if kind < 0.3:
         some = rng.sample(range(n), rng.randint(1, n))
         for k in some:
-            q[k] = rng.choice((0.0, 0.0, math.pi, math.pi / 2, -math.pi / 2)) if chain.screws[k].turns else 0.0
+            q[k] = rng.choice((0.0, 0.0, math.pi, math.pi / 2, -math.pi / 2)) if chain.screws[k].is_revolute else 0.0
         return q, some
     moved: list[int] = []
     free = [k for k in chain.own if k > 0]

@@ -94,8 +94,8 @@ class InputError(LinkwrightError):
     def placed(self, file: str, line_of: Callable[[Cell], int]) -> InputError:
         """Return the errors with the lines of their cells in a file, in order."""
         problems = Problems()
-        problems.found += (problem.at(file, line_of(problem.place.cell)) for problem in self.all)
-        return problems.together()
+        problems.errors += (problem.at(file, line_of(problem.place.cell)) for problem in self.all)
+        return problems.as_one_error()
 
     def with_others(self, others: Iterable[InputError]) -> Self:
         """Return the error with these as its further errors."""
@@ -128,7 +128,7 @@ class ErrorCollector:
 
     def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> bool:
         if isinstance(problem, InputError):
-            self.problems.found += problem.at(*self.place).all
+            self.problems.errors += problem.at(*self.place).all
         return isinstance(problem, InputError)
 
 
@@ -136,21 +136,21 @@ class Problems:
     """The errors of one table: collected while it is read, raised together."""
 
     def __init__(self) -> None:
-        self.found: list[InputError] = []
+        self.errors: list[InputError] = []
 
-    def noting(self, file: str = "", line: int = 0, cell: Cell = ()) -> ErrorCollector:
+    def collecting(self, file: str = "", line: int = 0, cell: Cell = ()) -> ErrorCollector:
         """Return a context manager that collects an error in its block, with this place, instead of raising it."""
         return ErrorCollector(self, ErrorPlace(file, line, cell))
 
-    def together(self) -> InputError:
+    def as_one_error(self) -> InputError:
         """Return one error for all that were collected, in the order of the file."""
-        first, *others = sorted(self.found, key=lambda problem: problem.line)
+        first, *others = sorted(self.errors, key=lambda problem: problem.line)
         return first.with_others(others)
 
     def raise_all(self) -> None:
         """Raise the collected errors as one, if there are any."""
-        if self.found:
-            raise self.together()
+        if self.errors:
+            raise self.as_one_error()
 
 
 class ExpressionError(InputError):

@@ -304,7 +304,7 @@ class Inertia:
     def __sub__(self, o: Inertia) -> Inertia:
         return Inertia(*(a - b for a, b in zip(self, o, strict=True)))
 
-    def carried(self, T: Transform) -> Inertia:
+    def to_parent(self, T: Transform) -> Inertia:
         """Inertia of the same body in the frame in which T is given: R J R^T, moved by P (Huygens-Steiner)."""
         R, P = T.R.matrix(), T.P
         J = R.times(self.J).times(R.T)

@@ -90,7 +90,7 @@ def test_solve_is_that_of_lapack_and_tells_what_is_no_matrix(n, m, seed):
     A = draw.integers(-2, 3, (n, n)) if seed % 2 else draw.standard_normal((n, n))  # ties and zeros, or none
     B = draw.standard_normal((n, m))
     kernel = solve_kernel(n, m)
-    for code in (kernel.code, kernel.compiled):
+    for code in (kernel.code, kernel.code_for_compilers):
         solves(code, A, B, draw)
 
 

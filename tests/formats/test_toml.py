@@ -107,7 +107,7 @@ def test_inertia_about_the_centre_of_mass_in_symbols_is_huygens_theorem():
     fields = dict(zip(INERTIA, [*moments, "0", "0", "0", "m"]), d="x", gamma="y", b="z")
     other = Robot(name="o", joints=(joint(**fields),))
     first = other.joint(1)
-    at = first.body.inertia.carried(Transform(Rotation(()), Vec3(first.d, first.gamma, first.b)))
+    at = first.body.inertia.to_parent(Transform(Rotation(()), Vec3(first.d, first.gamma, first.b)))
     moved = Robot(name="o", joints=(joint(body=Body().with_inertia(at)),)).joint(1).body
     for name in INERTIA:
         assert prove_equal([getattr(body, name)], [getattr(moved, name)])

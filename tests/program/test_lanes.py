@@ -119,7 +119,7 @@ def test_phases_have_what_they_need(name: str) -> None:
                 assert made.rows[x].phase <= row.phase
     for i, phase in made.phases.items():
         for a in g.args[i]:
-            if made.computed(a):
+            if made.computes(a):
                 assert made.rows[made.places[a].row].phase < phase
             else:
                 assert made.phases.get(a, 0) <= phase

@@ -136,7 +136,7 @@ def test_a_carried_inertia_is_that_of_the_same_mass_points(x, p):
         first = masses @ cloud
         return [J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2], *first, masses.sum()]
 
-    assert list(Inertia(*of(points)).carried(T)) == pytest.approx(of(moved), abs=1e-9)
+    assert list(Inertia(*of(points)).to_parent(T)) == pytest.approx(of(moved), abs=1e-9)
     com = masses @ points / masses.sum()
     central = of(points - com)[:6]
     assert list(Inertia.at_centre_of_mass(masses.sum(), Vec3(*com), central)) == pytest.approx(of(points), abs=1e-9)

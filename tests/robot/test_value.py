@@ -120,7 +120,7 @@ def test_equal_robots_have_equal_digests_however_they_were_made():
     a = robot()
     formula = Robot(name="r", joints=(Joint(d="L + 2*a", r="0.5"),))
     assert formula == Robot(name="r", joints=(Joint(d="a + L + a", r=Fraction(1, 2)),))
-    for same in (robot(), a.changed(), a.changed(lambda e: e), a.over(a.graph.copy()), copy.copy(a), copy.deepcopy(a)):
+    for same in (robot(), a.changed(), a.changed(lambda e: e), a.in_graph(a.graph.copy()), copy.copy(a), copy.deepcopy(a)):
         assert same is not a
         assert (same, same.digest, hash(same)) == (a, a.digest, hash(a))
     assert len({a, robot(), a.changed(name="another")}) == 2
@@ -189,15 +189,15 @@ def test_a_changed_robot_is_checked_and_the_old_one_stays():
 
 def test_a_view_does_not_keep_the_digest_of_what_it_was_made_of():
     told = robot()
-    assert told.digest != told.over(told.graph, gravity=told.base.velocity).digest
+    assert told.digest != told.in_graph(told.graph, gravity=told.base.velocity).digest
 
 
 def test_a_number_in_a_field_of_a_view_stays_this_number():
     """It is in a graph of its own until the view is seen in another one, whose nodes have the same numbers."""
     arm = lw.load("rrp")
     joints = (replace(arm.joints[0], r=0.25), *arm.joints[1:])
-    view = arm.over(arm.graph, joints=joints)
-    assert view.over(arm.graph.copy()).joint(1).r.number == 0.25
+    view = arm.in_graph(arm.graph, joints=joints)
+    assert view.in_graph(arm.graph.copy()).joint(1).r.number == 0.25
     assert view.digest == arm.changed(joints=joints).digest
 
 

@@ -115,14 +115,14 @@ def test_accelerations_are_the_rates_of_rates_and_positions_move_with_them():
 def test_a_ball_joint_follows_a_reference_of_quaternions():
     plant = Mechanism(tree())
     start, goal = plant.positions("q", None), plant.positions("goal", START)
-    reference = plant.followed(PointToPoint(start, goal, 1.0))
+    reference = plant.complete_reference(PointToPoint(start, goal, 1.0))
     gains = np.full(len(plant), 100.0), np.full(len(plant), 20.0)
     control = ComputedTorque(reference, *gains, plant)
     made = simulate(plant, 1.5, start, controller=control, reference=reference, integrator=TIGHT)
     assert made.error is not None
     assert abs(made.error).max() < 1e-8
     assert made.q[-1] == pytest.approx(goal, abs=1e-8)
-    held = plant.followed(ConstantReference(goal))
+    held = plant.complete_reference(ConstantReference(goal))
     there = simulate(plant, 8, goal + 0.05, controller=PD(held, *gains, plant), reference=held)
     assert there.error is not None
     assert abs(there.error[-1]).max() < 1e-6 < 0.01 < abs(there.error[0]).max()

@@ -156,9 +156,9 @@ def test_computed_torque_follows_a_reference_of_the_drives(module):
     assert isinstance(plant, LoopMechanism)
     own = plant.positions("q", None)
     one = np.ones(3)
-    reference = plant.followed(SineReference(own, 0.1 * one, 0.5 * one, 0 * one))
+    reference = plant.complete_reference(SineReference(own, 0.1 * one, 0.5 * one, 0 * one))
     q, qd, _ = reference(0.0)
-    motion = simulate(plant, 1, q=q, qd=plant.chosen(qd), reference=reference, integrator=EXACT,
+    motion = simulate(plant, 1, q=q, qd=plant.independent_rates(qd), reference=reference, integrator=EXACT,
                       controller=ComputedTorque(reference, 100 * np.ones(9), 20 * np.ones(9), plant))  # fmt: skip
     assert motion.error is not None
     assert np.abs(motion.error).max() < 1e-7
@@ -175,7 +175,7 @@ def test_gravity_compensation_holds_the_robot_where_it_is(module):
 def test_controllers_see_all_joints(module):
     module("scipy")
     plant = mechanism(lw.load("four_bar").with_numbers())
-    goal = plant.followed(SineReference(np.array([1.0]), np.zeros(1), np.ones(1), np.zeros(1)))
+    goal = plant.complete_reference(SineReference(np.array([1.0]), np.zeros(1), np.ones(1), np.zeros(1)))
     motion = simulate(plant, 3, controller=PD(goal, 200 * np.ones(3), 20 * np.ones(3), plant), reference=goal)
     assert motion.error is not None
     assert np.abs(motion.error[-1]).max() < 1e-3
@@ -308,11 +308,11 @@ def test_drives_of_a_linkage_on_a_base_that_floats_follow_a_reference(module):
     module("scipy")
     body = lw.Body(M=2, XX=0.3, YY=0.4, ZZ=0.5, MX=0.1)
     plant = LoopMechanism(replace(numeric("four_bar"), base=lw.Base(kind="floating", body=body)))
-    centre = plant.chosen(plant.posture(None))
-    reference = plant.followed(SineReference(centre, np.array([0.2]), np.array([1.0]), np.array([0.0])))
+    centre = plant.independent_rates(plant.posture(None))
+    reference = plant.complete_reference(SineReference(centre, np.array([0.2]), np.array([1.0]), np.array([0.0])))
     q, qd, _ = reference(0.0)
     control = ComputedTorque(reference, np.full(3, 100.0), np.full(3, 20.0), plant)
-    motion = simulate(plant, 1, q, plant.chosen(qd), controller=control, reference=reference, integrator=EXACT)
+    motion = simulate(plant, 1, q, plant.independent_rates(qd), controller=control, reference=reference, integrator=EXACT)
     assert motion.error is not None
     assert np.abs(motion.error).max() < 1e-8
     assert motion.relative_drift < 1e-8
@@ -351,7 +351,7 @@ def test_a_gough_platform_hangs_in_its_legs(module):
     robot = numeric("gough_stewart")
     plant = LoopMechanism(robot)
     at = plant.posture(None)
-    hold = PD(plant.followed(ConstantReference(plant.own_entries.of(at))), np.full(len(plant), 3000.0), np.full(len(plant), 60.0))
+    hold = PD(plant.complete_reference(ConstantReference(plant.own_entries.of(at))), np.full(len(plant), 3000.0), np.full(len(plant), 60.0))
     motion = simulate(plant, 0.15, controller=hold, integrator=EXACT, sample=0.1)
     assert opening(robot, motion.q) < 1e-10
     assert motion.relative_drift < 1e-8

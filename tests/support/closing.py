@@ -92,7 +92,7 @@ class Case:
     """A robot with its positions as symbols, and what is to be found."""
 
     def __init__(self, robot: Robot, unknown: Sequence[int], loops: Sequence[int] = (), q: Any = None) -> None:
-        self.robot = robot.over(robot.graph.copy())
+        self.robot = robot.in_graph(robot.graph.copy())
         graph = self.robot.graph
         self.loops = list(loops or range(1, len(robot.loops) + 1))
         self.unknown = list(unknown)

@@ -29,9 +29,9 @@ class Closed:
         self.closure = LoopClosure(robot, [c for c in robot.coordinates if c.joint in wanted])
         self.wanted = wanted
         graph = robot.graph.copy()
-        self.maker = StateBuilder(robot.over(graph), graph, constrain=self.closure)
-        _, self.state = self.maker.made(["q"])
-        self.robot: Robot = robot.over(graph)  # no ties: rows of the tree
+        self.maker = StateBuilder(robot.in_graph(graph), graph, constrain=self.closure)
+        _, self.state = self.maker.build_state(["q"])
+        self.robot: Robot = robot.in_graph(graph)  # no ties: rows of the tree
         self.zero = Expr(graph, graph.const(0))
         self.loops = LoopEquations(self.robot, self.state.q)
         split = self.closure.found.split

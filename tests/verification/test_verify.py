@@ -38,7 +38,7 @@ from tests.support.planted import negated, plant, shortened, swapped
 from tests.support.some import some
 from tests.support.strategies import built_in_trees, joint, symbolic_joint
 
-LAWS = [law for law in EVERY if law.bench is not RollingLoopFixture]  # these are in test_verify_rolling_loops
+LAWS = [law for law in EVERY if law.fixture is not RollingLoopFixture]  # these are in test_verify_rolling_loops
 
 
 def rich(base: bool = True) -> Robot:
@@ -114,13 +114,13 @@ def small_closed() -> Robot:
 
 
 def robot_of(law: Law) -> Robot:
-    if law.bench in (ArmFixture, ArmAngleFixture):
-        return formats.builtin("puma560" if law.bench is ArmFixture else "iiwa14")
-    of_loops = law.bench in (LoopFixture, OtherCoordinatesFixture)
-    return small_rolling() if law.bench is RollingFixture else small_closed() if of_loops else small()
+    if law.fixture in (ArmFixture, ArmAngleFixture):
+        return formats.builtin("puma560" if law.fixture is ArmFixture else "iiwa14")
+    of_loops = law.fixture in (LoopFixture, OtherCoordinatesFixture)
+    return small_rolling() if law.fixture is RollingFixture else small_closed() if of_loops else small()
 
 
-OF_ARMS = {law.name for law in LAWS if law.bench in (ArmFixture, ArmAngleFixture)}  # dear: eliminations are chosen by trial
+OF_ARMS = {law.name for law in LAWS if law.fixture in (ArmFixture, ArmAngleFixture)}  # dear: eliminations are chosen by trial
 
 
 def run_all(robot: Robot) -> list[Check]:
@@ -155,7 +155,7 @@ def test_every_law_holds_for_built_in_robots(name):
 def test_every_law_of_wheels_holds_for_built_in_robots(name):
     checks = run_all(lw.load(name)) + run_all(lw.load(name).with_numbers())
     assert [c for c in checks if c.outcome != ("passed" if c.name.endswith("minimal") else "proven")] == []
-    assert len(checks) == 2 * sum(law.bench is RollingFixture for law in LAWS) > 0
+    assert len(checks) == 2 * sum(law.fixture is RollingFixture for law in LAWS) > 0
 
 
 CLOSED = [n for n in formats.builtin_names() if formats.builtin(n).loops]
@@ -166,7 +166,7 @@ SOON = [n for n in CLOSED if len(formats.builtin(n)) < 9]
 def test_every_law_of_loops_holds_for_built_in_robots(name):
     checks = run_all(lw.load(name))
     assert [c for c in checks if c.outcome != "passed"] == []
-    assert len(checks) == sum(law.bench in (LoopFixture, OtherCoordinatesFixture) for law in LAWS) > 0
+    assert len(checks) == sum(law.fixture in (LoopFixture, OtherCoordinatesFixture) for law in LAWS) > 0
 
 
 def beside_loops() -> dict[str, Robot]:
@@ -185,7 +185,7 @@ def beside_loops() -> dict[str, Robot]:
 @pytest.mark.parametrize("name", ["floating", "rotor", "ball"])
 def test_every_law_of_loops_holds_beside_floating_bases_springs_and_ball_joints(name):
     """Those of parallel robots are about joints with one axis on fixed bases."""
-    checks = [run() for _, run in laws(beside_loops()[name], [x for x in LAWS if x.bench is LoopFixture])]
+    checks = [run() for _, run in laws(beside_loops()[name], [x for x in LAWS if x.fixture is LoopFixture])]
     assert [c for c in checks if c.outcome not in ("passed", "skipped")] == []
     assert sum(c.outcome == "skipped" for c in checks) <= 3
 
@@ -233,7 +233,7 @@ OF_HELD_BASES = ("Newton-Euler = Lagrange",)  # a law about what models do for n
 
 @pytest.mark.parametrize("robot", [afloat(), afloat().without("gravity", "external")], ids=["whole", "no forces"])
 def test_every_law_about_models_of_floating_bases_holds_for_them(robot):
-    of_trees = [law for law in LAWS if law.bench in (ModelFixture, NamedFrameFixture)]
+    of_trees = [law for law in LAWS if law.fixture in (ModelFixture, NamedFrameFixture)]
     for law, check in zip(of_trees, run_all(robot), strict=True):
         known = all(FLOATING in models()[name].scope.handled for name in law.models)
         if known and not law.name.startswith(OF_HELD_BASES):
@@ -296,7 +296,7 @@ def derived() -> dict[str, set[tuple[str, tuple[tuple[str, str], ...]]]]:
     """By law: the models, with their options, that it derives of a robot with everything."""
     found = {}
     for law in LAWS:
-        bench = law.bench(robot_of(law))
+        bench = law.fixture(robot_of(law))
         law.check(partial(next, iter([bench])))
         found[law.name] = {key for b in (bench, bench.still, bench.free) for key in b.derived}
     return found
@@ -355,12 +355,12 @@ FREE = {
 @pytest.mark.parametrize("name", LAWFUL)
 def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
     """Whatever output it is in, be it a sign, an exchange or a term that was lost."""
-    law = next(law for law in LAWS if name in law.models and law.bench is not NamedFrameFixture)  # no frames that it was given
+    law = next(law for law in LAWS if name in law.models and law.fixture is not NamedFrameFixture)  # no frames that it was given
     robot = robot_of(law)
-    mine = [derived[other.name] for other in LAWS if other.bench is law.bench]
+    mine = [derived[other.name] for other in LAWS if other.fixture is law.fixture]
     found: dict[str, int] = {}
     for model, options in sorted({c for seen in mine for c in seen if c[0] == name}):
-        found |= {p.name: p.size for p in law.bench(robot).function(model, **dict(options)).outputs}
+        found |= {p.name: p.size for p in law.fixture(robot).function(model, **dict(options)).outputs}
     assert found
     planted_faults = 0
     for port, size in found.items():
@@ -378,13 +378,13 @@ def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
 SQUARE = ("inverse_jacobian", "jacobian_determinant")
 
 
-OF_TREES = {name for law in LAWS if law.bench is ModelFixture for name in law.models}
+OF_TREES = {name for law in LAWS if law.fixture is ModelFixture for name in law.models}
 
 
 @pytest.mark.parametrize("name", [name for name in sorted(OF_TREES) if FLOATING in models()[name].scope.handled])
 def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
     """A term that was lost, in any output."""
-    chosen = [law for law in LAWS if name in law.models and law.bench is ModelFixture]
+    chosen = [law for law in LAWS if name in law.models and law.fixture is ModelFixture]
     robot = afloat() if name not in SQUARE else small().changed(base=afloat().base)  # a square of one number has no sum
     bench = ModelFixture(robot)
     for law in chosen:
@@ -398,13 +398,13 @@ def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
             assert any(wrong), port
 
 
-OF_LOOPS = sorted({name for law in LAWS if law.bench is LoopFixture for name in law.models})
+OF_LOOPS = sorted({name for law in LAWS if law.fixture is LoopFixture for name in law.models})
 
 
 @pytest.mark.parametrize("name", OF_LOOPS)
 def test_a_fault_of_a_robot_with_loops_is_seen(name, derived, monkeypatch):
     """A sign, or a term that was lost, in any output that a law looks at."""
-    chosen = [law for law in LAWS if name in law.models and law.bench is LoopFixture]
+    chosen = [law for law in LAWS if name in law.models and law.fixture is LoopFixture]
     keys = {key for law in chosen for key in derived[law.name] if key[0] == name}
     bench, robot = LoopFixture(small_closed()), small_closed()
     ports = {p.name for model, options in keys for p in bench.function(model, **dict(options)).outputs}
@@ -418,13 +418,13 @@ def test_a_fault_of_a_robot_with_loops_is_seen(name, derived, monkeypatch):
     assert seen
 
 
-OF_WHEELS = sorted({name for law in LAWS if law.bench is RollingFixture for name in law.models})
+OF_WHEELS = sorted({name for law in LAWS if law.fixture is RollingFixture for name in law.models})
 
 
 @pytest.mark.parametrize("name", OF_WHEELS)
 def test_a_fault_of_a_robot_on_wheels_is_seen(name, monkeypatch):
     """A sign, or a term that was lost, in any output."""
-    chosen = [law for law in LAWS if name in law.models and law.bench is RollingFixture]
+    chosen = [law for law in LAWS if name in law.models and law.fixture is RollingFixture]
     robot, bench, seen = small_rolling(), RollingFixture(small_rolling()), 0
     for law in chosen:
         law.check(partial(next, iter([bench])))
@@ -470,7 +470,7 @@ def test_a_fault_of_any_option_is_seen(derived, monkeypatch):
         law = next(law for law in LAWS if (name, options) in derived[law.name])
         robot = robot_of(law)
         given = {key: int(x) if key == "frame" and x.isdigit() else x for key, x in options}  # named ones have numbers
-        port = law.bench(robot).function(name, **given).outputs[0].name
+        port = law.fixture(robot).function(name, **given).outputs[0].name
         corrupt = swapped if shortened in FREE.get((name, port), ()) else shortened
         with monkeypatch.context() as planted:
             wrong = plant(planted, name, port, corrupt, given)

@@ -216,14 +216,14 @@ def expand_function(function: Function, limit: int = MAX_TERMS) -> Expansion:
     No intermediate polynomial may have more terms than the limit (`TooLarge`).
     """
     exprs = [Expr(function.graph, i) for port in function.outputs for i in port.elements]
-    ring = TrigPolynomialRing.over(exprs, limit)
+    ring = TrigPolynomialRing.from_exprs(exprs, limit)
     done: dict[int, Any] = {}
     polynomials = [ring.polynomial(e, done) for e in report_each(exprs, lambda _: f"expanding {function.name}")]
     report(f"collecting the terms of {function.name}")
-    table = _build_term_table(ring, polynomials, {name: ((name, 1),) for name in ring.angles}).recombined()
+    table = _build_term_table(ring, polynomials, {name: ((name, 1),) for name in ring.angles}).recombine()
     others, meaning = _search_angle_sums(ring, polynomials)
     if others is not polynomials:
-        table = min(table, _build_term_table(ring, others, meaning).recombined(), key=lambda t: len(t.terms))
+        table = min(table, _build_term_table(ring, others, meaning).recombine(), key=lambda t: len(t.terms))
     g = ring.graph
     atoms = {name: Expr(g, i) for name, i in ring.atoms.items()}
     factors, index = _list_factors(ring, table)
@@ -241,7 +241,7 @@ def _search_angle_sums(ring: TrigPolynomialRing, polynomials: list[Any]) -> tupl
         tried = []
         for a, b, sign in ways:
             tick()
-            tried.append(([ring.exchanged(p, {a: 1, b: sign}, a) for p in polynomials], a, b, sign))
+            tried.append(([ring.substitute_angle(p, {a: 1, b: sign}, a) for p in polynomials], a, b, sign))
         best = min(tried, key=lambda way: sum(map(len, way[0])), default=None)
         if best is None or sum(map(len, best[0])) >= size:
             break

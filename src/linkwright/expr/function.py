@@ -67,7 +67,7 @@ class Port:
     def size(self) -> int:
         return len(self.elements)
 
-    def over(self, elements: tuple[int, ...]) -> Port:
+    def with_elements(self, elements: tuple[int, ...]) -> Port:
         """Return the port with other elements, as many nodes of another graph."""
         return Port(**{**vars(self), "elements": elements})  # called often by passes: faster than `replace`
 
@@ -217,11 +217,11 @@ class Function:
 
     def with_provenance(self, provenance: Mapping[str, str]) -> Function:
         """Return the function with another provenance; both share the cache `known`."""
-        other = self.relabelled(provenance=provenance)
+        other = self.with_fields(provenance=provenance)
         vars(other)["known"] = self.known
         return other
 
-    def relabelled(self, **fields: Any) -> Function:
+    def with_fields(self, **fields: Any) -> Function:
         """Return the function with other fields, but the same graph and outputs: `nodes` and `cost` stay valid."""
         other = replace(self, **fields)
         vars(other).update({name: vars(self)[name] for name in ("nodes", "cost") if name in vars(self)})
@@ -247,7 +247,7 @@ class Function:
                     states=tuple(tuple(row[k] for k in keep) for row in port.states),
                 )  # fmt: skip
             kept.append(port)
-        return self.relabelled(inputs=tuple(kept))
+        return self.with_fields(inputs=tuple(kept))
 
     # -- as a subprogram of kernels -------------------------------------------------------------------------------
 
@@ -274,7 +274,7 @@ class Function:
         return {o.ADDITION: cost.add, o.MULTIPLICATION: cost.mul, o.TRIG: cost.trig, o.OTHER: cost.call}
 
     @property
-    def turn(self) -> Mapping[str, int]:
+    def operations_per_iteration(self) -> Mapping[str, int]:
         c = self.cost
         return {o.ADDITION: c.step_add, o.MULTIPLICATION: c.step_mul, o.TRIG: c.step_trig, o.OTHER: c.step_call}
 

@@ -42,7 +42,7 @@ class Kernel:
     start: int = 0
     rule: str = ""
     origin: str = ""  # key of the kernel whose code this one shortens
-    swift: LoopCode | None = None  # code for compilers and numbers only: longer, with fewer branches
+    branch_free_code: LoopCode | None = None  # code for compilers and numbers only: longer, with fewer branches
     needs_double: NeedsDouble = ""
 
     @cached_property
@@ -79,9 +79,9 @@ class Kernel:
         return self.unknowns + len(self.flags)
 
     @property
-    def compiled(self) -> LoopCode:
+    def code_for_compilers(self) -> LoopCode:
         """Code for compilers."""
-        return self.swift or self.code
+        return self.branch_free_code or self.code
 
     # -- as a subprogram of other kernels -------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class Kernel:
         return self.code.count[0]
 
     @property
-    def turn(self) -> Mapping[str, int]:
+    def operations_per_iteration(self) -> Mapping[str, int]:
         return self.code.count[1]
 
     def floats(self, *arrays: Sequence[float]) -> list[list[float]]:

@@ -53,7 +53,7 @@ class Subprogram(Protocol):
         """Operations of one run, by cost class."""
 
     @property
-    def turn(self) -> Mapping[str, int]:
+    def operations_per_iteration(self) -> Mapping[str, int]:
         """Operations of one iteration, which come in addition."""
 
     def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
@@ -137,7 +137,7 @@ class LoopCode:
         counter = _OperationCounter(self)
         once = counter.block(self.body, {})
         turn: dict[str, int] = {}
-        for cost in (*counter.turns.values(), *(step.turn for step in self.steps.values())):
+        for cost in (*counter.turns.values(), *(step.operations_per_iteration for step in self.steps.values())):
             _add_counts(turn, cost)
         return once, turn
 

@@ -40,7 +40,7 @@ class TrigPolynomialRing:
     limit: int = 1_500  # largest number of terms of a polynomial
 
     @classmethod
-    def over(cls, exprs: Sequence[Expr], limit: int = 1_500) -> Self:
+    def from_exprs(cls, exprs: Sequence[Expr], limit: int = 1_500) -> Self:
         """Return the ring in which these expressions are polynomials."""
         ring = cls(exprs[0].graph, [], [], limit=limit)
         graph = ring.graph
@@ -146,7 +146,7 @@ class TrigPolynomialRing:
 
     # -- other angles ---------------------------------------------------------------------------------------------
 
-    def exchanged(self, p: Any, total: Mapping[str, int], name: str) -> Any:
+    def substitute_angle(self, p: Any, total: Mapping[str, int], name: str) -> Any:
         """Return p with `name` standing for a sum of angles: the old angle is the sum minus the others."""
         k = self.angles.index(name)
         if not any(p.degrees()[2 * k : 2 * k + 2]):

@@ -31,7 +31,7 @@ class TermTable:
     angles: list[AngleVector]
     terms: dict[Key, Fraction] = field(default_factory=dict)
 
-    def recombined(self) -> TermTable:
+    def recombine(self) -> TermTable:
         """Return the polynomials with the rules applied while they save terms."""
         table = TermTable(list(self.angles), dict(self.terms))
         while rule := table._best_rule():

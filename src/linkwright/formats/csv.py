@@ -89,7 +89,7 @@ class Sheet:
         table = []
         for number, line in enumerate(text.split("\n"), 1):
             if line.lstrip().startswith("#"):
-                with self.problems.noting():
+                with self.problems.collecting():
                     self._comment(line.lstrip()[1:].strip(), number)
             elif line.strip(" ,;\t"):
                 table.append((number, line))
@@ -101,7 +101,7 @@ class Sheet:
         if len(table) - 1 > MAX_JOINTS:
             self.fail(f"{len(table) - 1} joints", table[-1][0], f"at most {MAX_JOINTS}")
         for j, (number, line) in enumerate(table[1:], 1):
-            with self.problems.noting(cell=("joint", j)):
+            with self.problems.collecting(cell=("joint", j)):
                 cells = _cells(line, mark, self, number)
                 if len(cells) != len(self.columns):
                     what = f"{len(cells)} cells, the header has {len(self.columns)}"
@@ -115,7 +115,7 @@ class Sheet:
         raise FormatError(what, file=self.file, line=line, remedy=remedy)
 
     def noting(self, row: SheetRow, column: str) -> ErrorCollector:
-        return self.problems.noting(self.file, row.number, ("joint", row.joint, column))
+        return self.problems.collecting(self.file, row.number, ("joint", row.joint, column))
 
     def line_of(self, cell: Cell) -> int:
         """Return the line of a cell of the robot's tables."""
@@ -155,7 +155,7 @@ class Sheet:
     def _header(self, cells: list[str], line: int) -> list[str]:
         columns: list[str] = []
         for cell in cells:
-            with self.problems.noting(self.file, line):
+            with self.problems.collecting(self.file, line):
                 self._column(cell, columns, line)
         self.problems.raise_all()
         return columns
@@ -212,7 +212,7 @@ def read(data: bytes, file: str, *, convention: str | None = None) -> Robot:
     gravity: Sequence[Expr | str | int] = (0, 0, "G3")
     if "gravity" in sheet.facts:
         text, line = sheet.facts["gravity"]
-        with sheet.problems.noting(file, line, ("gravity",)):
+        with sheet.problems.collecting(file, line, ("gravity",)):
             gravity = [read_formula(word, file, line, "gravity") for word in _cells(text, ",", sheet, line)]
     sheet.problems.raise_all()
     if kind == "standard":

@@ -330,7 +330,7 @@ def _place_joint(joint: MjJoint, at: int, T: NumericPose) -> tuple[PlacedJoint, 
         return PlacedJoint(at, "prismatic", T.then(NumericPose.at(back)), joint.axis), IDENTITY_POSE
     frame = T.then(NumericPose.at(joint.pos))
     if isinstance(joint.ref, ExactAngle):
-        back_turn = replace(joint.ref, s=-joint.ref.s).around(joint.axis)
+        back_turn = replace(joint.ref, s=-joint.ref.s).rotation_about_vector(joint.axis)
         frame = frame.then(NumericPose(back_turn, ORIGIN))
     return PlacedJoint(at, KINDS[joint.type], frame, joint.axis), NumericPose.at(-joint.pos)
 

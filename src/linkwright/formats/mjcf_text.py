@@ -324,7 +324,7 @@ class MjcfReader:
             self.fail(f"{name} of {item.what} is zero", item.place(name), "a quaternion is cos, sin times the axis")
         if not any((x, y, z)):
             return IDENTITY_POSE.R
-        R = ExactAngle.of(2 * math.atan2(math.hypot(x, y, z), w)).around(unit_vector(Vec3(x, y, z)))
+        R = ExactAngle.of(2 * math.atan2(math.hypot(x, y, z), w)).rotation_about_vector(unit_vector(Vec3(x, y, z)))
         return self._rounded(R, item.text(name), item.place(name))
 
     def _rounded(self, R: Mat3, text: str, e: Element) -> Mat3:
@@ -339,7 +339,7 @@ class MjcfReader:
 
     def _axisangle(self, item: Item) -> Mat3:
         axis = self.numbers(item, "axisangle", 4)[:3]
-        return self.angle(item, "axisangle", 3).around(self.direction(axis, item, "axisangle"))
+        return self.angle(item, "axisangle", 3).rotation_about_vector(self.direction(axis, item, "axisangle"))
 
     def _euler(self, item: Item) -> Mat3:
         """Return the rotation in the order of eulerseq, about moving axes (small letters) or fixed ones (capitals)."""
@@ -395,7 +395,7 @@ def rotation_of_z_to(z: Vec3) -> Mat3:
     across = math.hypot(z.x, z.y)
     if across < 1e-10:
         return IDENTITY_POSE.R if z.z > 0 else ExactAngle.quarters(2).about("x")
-    return ExactAngle.towards(z.z, across).around(unit_vector(Vec3(-z.y, z.x, 0)))
+    return ExactAngle.of_point(z.z, across).rotation_about_vector(unit_vector(Vec3(-z.y, z.x, 0)))
 
 
 __all__ = ["ACTUATORS", "MAX_BYTES", "Item", "MjcfReader", "Settings", "read_document", "rotation_of_z_to"]

@@ -75,7 +75,7 @@ class ParValues:
             if key is None:
                 unknown.append(f"{s.name!r} (line {s.line})")
                 continue
-            with self.problems.noting():
+            with self.problems.collecting():
                 if key in self.table:
                     self.fail(f"{s.name!r} occurs twice, first in line {self.table[key].line}", s.line, "remove one")
                 if s.is_list == (key in COUNTS):
@@ -86,7 +86,7 @@ class ParValues:
         self._exprs: dict[str, list[Expr]] = {}
         self.zero = scalar(0)  # the most frequent value
         self.short = not any(key in self.table for key in ("NL", "NJ", "NF"))
-        with self.problems.noting():
+        with self.problems.collecting():
             self._count()
         self.problems.raise_all()
 
@@ -168,9 +168,9 @@ class ParValues:
     def integers(self, key: str, allowed: Sequence[int], default: Callable[[int], int]) -> list[int]:
         """Return a list of integers; an error is collected, and the value has its default."""
         out = [default(j) for j in range(1, (self.NF if key in FRAMES else self.NJ) + 1)]
-        with self.problems.noting():
+        with self.problems.collecting():
             for j, (word, line) in enumerate(self._checked(key).values if key in self.table else (), 1):
-                with self.problems.noting(cell=self.cell(key, j)):
+                with self.problems.collecting(cell=self.cell(key, j)):
                     what = f"{self.table[key].name!r} of {j}"
                     value = self._integer(word, line, what)
                     if value not in allowed:
@@ -189,12 +189,12 @@ class ParValues:
             first = self.first if key in LINKS else 1
             self._exprs[key] = out = [self.zero] * (n - first + 1)
             given: Sequence[tuple[str, int]] = ()
-            with self.problems.noting():
+            with self.problems.collecting():
                 given = self._checked(key).values if key in self.table else ()
             for k, j in enumerate(range(first, n + 1)):
                 word, line = given[k] if given else (default(j), 0)
                 if word != "0":
-                    with self.problems.noting(cell=self.cell(key, j)):
+                    with self.problems.collecting(cell=self.cell(key, j)):
                         out[k] = read_formula(word, self.file, line, f"{self.table[key].name!r}" if given else key)
         return self._exprs[key]
 
@@ -384,7 +384,7 @@ class _ParBuilder:
         row = self.facts.get("joint", {}).get(str(j), {}) if isinstance(self.facts.get("joint"), dict) else {}
         given = row.get("variable", "") if isinstance(row, dict) else ""
         line = v.table[place].values[j - 1][1] if place in v.table else 0
-        with v.problems.noting(v.file, line, v.cell(place, j)):
+        with v.problems.collecting(v.file, line, v.cell(place, j)):
             return split_variable(value, f"{place} of joint {j}", j, self.uses, str(given))
         return f"q{j}", value
 

@@ -143,7 +143,7 @@ def build(data: Mapping[str, Any], places: LineIndex) -> Robot:
 
 
 def _check_counts(top: TomlTable, rows: Mapping[str, list[Any]]) -> None:
-    if not (rows["joint"] or rows["wheel"] or "parallel" in top.data or top.places.problems.found):
+    if not (rows["joint"] or rows["wheel"] or "parallel" in top.data or top.places.problems.errors):
         top.fail("no joints", "write one [[joint]] table per joint")
     counts = {"joint": "joints", "loop": "loops", "coupling": "couplings", "wheel": "wheels"}
     if len(rows["frame"]) > 10 * MAX_JOINTS:

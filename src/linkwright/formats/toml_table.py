@@ -81,7 +81,7 @@ class TomlTable:
 
     def noting(self, *key: str | int) -> ErrorCollector:
         cell = (*self.cell, *key)
-        return self.places.problems.noting(self.places.file, self.places.line_of(cell), cell)
+        return self.places.problems.collecting(self.places.file, self.places.line_of(cell), cell)
 
     def fail(self, what: str, remedy: str, *key: str | int) -> None:
         with self.noting(*key):

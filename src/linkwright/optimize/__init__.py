@@ -44,9 +44,9 @@ class Pass:
     reorders: bool = False  # changes the order of the nodes and nothing else
 
     def __call__(self, fn: Function) -> Function:
-        return _keep_if_equal(fn, self.guarded(fn))
+        return _keep_if_equal(fn, self.run_if_cheaper(fn))
 
-    def guarded(self, fn: Function) -> Function:
+    def run_if_cheaper(self, fn: Function) -> Function:
         """Return the result, or the unchanged function if nothing is gained."""
         new = self.run(fn)
         return new if self.reorders or comparable_cost(new.cost) < comparable_cost(fn.cost) else fn
@@ -106,7 +106,7 @@ def run(fn: Function, effort: OptimizationLevel = "normal") -> tuple[Function, l
         settled: set[str] = set()  # passes that found nothing since the function last changed
         for p in report_each(_PASSES_BY_LEVEL[effort], lambda p: f"optimizing {fn.name}: {p.name}"):
             start, old = time.perf_counter(), new
-            new = old if p.name in settled else p.guarded(old)
+            new = old if p.name in settled else p.run_if_cheaper(old)
             watch(new)
             stages.append(PassReport(p.name, old.cost, new.cost, time.perf_counter() - start))
             settled = settled | {p.name} if new is old else {p.name}
@@ -122,7 +122,7 @@ def _keep_if_equal(old: Function, new: Function) -> Function:
     if not is_same_function(old, new, *values):
         warnings.warn(f"{old.name}: {WRONG_RESULT_WARNING}", RuntimeWarning, stacklevel=2)
         return old
-    return new.relabelled(names=names_by_value(old, new, *values))
+    return new.with_fields(names=names_by_value(old, new, *values))
 
 
 __all__ = [

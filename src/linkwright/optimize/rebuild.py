@@ -67,7 +67,7 @@ def round_fractions(fn: Function) -> Function:
             new[i] = out.const(float(value))
         else:
             new[i] = out.node(g.op[i], tuple([new[a] for a in g.args[i]]), value)
-    return rebuild_on(fn, out, new).relabelled(names={new[i]: name for i, name in fn.names.items() if new[i] >= 0})
+    return rebuild_on(fn, out, new).with_fields(names={new[i]: name for i, name in fn.names.items() if new[i] >= 0})
 
 
 def rebuild_on(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> Function:
@@ -76,7 +76,7 @@ def rebuild_on(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int
 
     def port(p: Port, output: bool) -> Port:
         nodes = [new[i] if output else graph.symbol(g.value[i].name, g.value[i].role) for i in p.elements]
-        return p.over(tuple(nodes))
+        return p.with_elements(tuple(nodes))
 
     inputs, outputs = [port(p, False) for p in fn.inputs], [port(p, True) for p in fn.outputs]
     return Function(fn.name, graph, tuple(inputs), tuple(outputs), fn.doc, fn.provenance)

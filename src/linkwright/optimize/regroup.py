@@ -167,7 +167,7 @@ class _RegroupSearch:
         for _, change, what in sorted(found, key=lambda c: -c[0]):
             changed |= change(*what)
         if changed:
-            self._update(self.terms.relink())
+            self._update(self.terms.update_users())
         return changed
 
     def _update(self, changes: Changes) -> None:

@@ -148,7 +148,7 @@ class SumProductForm:
                     todo.append(t)
         return users
 
-    def relink(self) -> Changes:
+    def update_users(self) -> Changes:
         """Update the users after changes, and return the changes."""
         users, before = self.users, self._before
         shared, single, gone = set(), set(), set()

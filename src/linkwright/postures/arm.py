@@ -27,7 +27,7 @@ class TaskChain:
     def __init__(self, robot: Robot, frame: int, task: str, chain: ScrewChain, locks: Sequence[int] = ()) -> None:
         self.task, self.reach, self.locks = task, chain.reach, list(locks)
         self.own = [k for k in range(len(chain.joints)) if k not in self.locks]
-        self.turns = np.array([s.turns for s in chain.screws])
+        self.turns = np.array([s.is_revolute for s in chain.screws])
         self.units = np.where(self.turns, 1.0, self.reach)  # units of joint positions: rad, or the reach in m
         self.variables = tuple(robot.joint(j).variable for j in chain.joints)
         limits = [robot.joint(j).limits for j in chain.joints]
@@ -70,7 +70,7 @@ class TaskChain:
         """Weight of the axes: squared differences of three axes add up to twice the squared chord of the rotation."""
         return math.sqrt(0.5) if self.task == "pose" else 1.0
 
-    def slopes(self, q: Array) -> Array:
+    def error_jacobian(self, q: Array) -> Array:
         """Jacobian of the errors, by positions in `units` (rad, or the reach); columns of locked joints are 0."""
         q = np.asarray(q, dtype=float)
         J = np.asarray(self._jacobian(q=self._given(self._jacobian, q))) * self.units
@@ -82,12 +82,12 @@ class TaskChain:
             rows.append(self._weight * np.moveaxis(np.cross(w, T[..., None, :3, k]), -1, -2))
         return np.concatenate(rows, axis=-2)
 
-    def apart(self, x: Array, y: Array) -> Array:
+    def distance(self, x: Array, y: Array) -> Array:
         """Distance of postures modulo turns: chords of angles, and positions in units of the reach."""
         d = np.asarray(x, dtype=float) - np.asarray(y, dtype=float)
         return np.linalg.norm(np.where(self.turns, 2 * np.sin(d / 2), d / self.units), axis=-1)
 
-    def near(self, q: Array, to: Array) -> Array:
+    def nearest_turn(self, q: Array, to: Array) -> Array:
         """The posture q with every angle in the turn nearest to `to`."""
         q = np.asarray(q, dtype=float)
         return np.where(self.turns, q - FULL_TURN * np.round((q - to) / FULL_TURN), q)

@@ -33,7 +33,7 @@ def fit_postures(arm: TaskChain, T: Array, q: Array) -> tuple[Array, Array]:
     damping = np.full(len(q), 1e-2)
     eye = np.eye(len(arm))
     for _ in range(MAX_LM_STEPS):
-        J = arm.slopes(q)
+        J = arm.error_jacobian(q)
         Jt = np.swapaxes(J, -1, -2)
         system = Jt @ J + damping[:, None, None] * eye
         step = -np.linalg.solve(system, Jt @ e[..., None])[..., 0]
@@ -65,7 +65,7 @@ def _settle_gradient(arm: TaskChain, T: Array, q: Array) -> Array:
 
     def slope(q: Array) -> Array:
         """Gradient of half the squared error."""
-        return (np.swapaxes(arm.slopes(q), -1, -2) @ arm.errors(q, T)[..., None])[..., 0]
+        return (np.swapaxes(arm.error_jacobian(q), -1, -2) @ arm.errors(q, T)[..., None])[..., 0]
 
     h = 1e-5
     shifts = h * np.eye(len(arm))[arm.own]
@@ -90,7 +90,7 @@ def correct_posture(arm: TaskChain, T: Array, q: Array, steps: int = 12, small: 
     q = np.array(q, dtype=float)
     best, left = q, float(np.linalg.norm(arm.errors(q, T)))
     for _ in range(steps):
-        q = q - arm.units * (np.linalg.pinv(arm.slopes(q), rcond=small) @ arm.errors(q, T))
+        q = q - arm.units * (np.linalg.pinv(arm.error_jacobian(q), rcond=small) @ arm.errors(q, T))
         now = float(np.linalg.norm(arm.errors(q, T)))
         if not now < left:
             break
@@ -102,8 +102,8 @@ def unique_postures(arm: TaskChain, q: Array) -> list[Array]:
     """Each posture once, angles from -pi to pi, sorted."""
     found: list[Array] = []
     for x in q:
-        if all(arm.apart(x, y) > SAME_POSTURE for y in found):
-            found.append(arm.near(x, np.zeros(len(arm))))
+        if all(arm.distance(x, y) > SAME_POSTURE for y in found):
+            found.append(arm.nearest_turn(x, np.zeros(len(arm))))
     return sorted(found, key=lambda x: [round(float(v), 4) for v in x])
 
 

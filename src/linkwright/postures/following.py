@@ -76,7 +76,7 @@ class _Continuation:
 
     def postures(self, T: Array) -> list[Array]:
         """All postures at a pose, in the turns nearest to q; none for chains that are solved by iteration."""
-        return [self.arm.near(x, self.q) for x in self.rows(T)] if self.rows else []
+        return [self.arm.nearest_turn(x, self.q) for x in self.rows(T)] if self.rows else []
 
     def along(self, A: Array, B: Array, first: int) -> None:
         """Follow the segment from pose A to pose B, the segment number `first`."""
@@ -96,7 +96,7 @@ class _Continuation:
     def tried(self, T: Array) -> Array | None:
         """The posture continued to the pose T; None if that is not certain."""
         arm = self.arm
-        slopes = np.linalg.pinv(arm.slopes(self.q), rcond=1e-9)
+        slopes = np.linalg.pinv(arm.error_jacobian(self.q), rcond=1e-9)
         foretold = self.q - arm.units * (slopes @ arm.errors(self.q, T))
         far = float(np.linalg.norm((foretold - self.q) / arm.units))
         if far > MAX_STEP:
@@ -105,12 +105,12 @@ class _Continuation:
         off = float(np.linalg.norm((there - foretold) / arm.units))
         if left > MAX_SOLVED_ERROR or off > MAX_PREDICTION_ERROR * max(far, SAME_POSTURE):
             return None
-        others = [float(d) for x in self.postures(T) if (d := arm.apart(x, there)) > SAME_POSTURE]
+        others = [float(d) for x in self.postures(T) if (d := arm.distance(x, there)) > SAME_POSTURE]
         return there if off <= MAX_PREDICTION_ERROR * min(others, default=np.inf) and not self.crosses(there) else None
 
     def crosses(self, there: Array) -> bool:
         """Tell whether a singular posture lies before `there`: the determinant of the Jacobian changes its sign."""
-        here, beyond = (self.arm.slopes(q)[:, self.arm.own] for q in (self.q, there))
+        here, beyond = (self.arm.error_jacobian(q)[:, self.arm.own] for q in (self.q, there))
         U, _, V = np.linalg.svd(here, full_matrices=False)
         return len(self.arm.own) <= self.arm.freedoms and float(np.linalg.det(U.T @ beyond @ V.T)) < 0
 
@@ -142,7 +142,7 @@ class _Continuation:
         directions = self.open_directions()
         names = free_joint_names(arm, arm.pose(self.q), self.q, directions)
         across = np.eye(len(arm)) - np.linalg.pinv(directions) @ directions if names else np.eye(len(arm))
-        there = sorted(self.postures(T), key=lambda x: float(arm.apart(x, self.q)))[1:]  # the first one is this one
+        there = sorted(self.postures(T), key=lambda x: float(arm.distance(x, self.q)))[1:]  # the first one is this one
         others = [x for x in there if np.linalg.norm(across @ ((x - self.q) / arm.units)) < MEETING_DISTANCE]
         return Meeting(place, _floats(self.q), tuple(map(_floats, others)), names, went_on)
 

@@ -22,7 +22,7 @@ MIN_DIRECTION_ENTRY = 1e-6  # of the largest entry of a direction
 
 def null_space(arm: TaskChain, q: Array, small: float = SINGULAR_TOLERANCE) -> tuple[bool, Array]:
     """Tell whether the posture is singular; and the null space of its Jacobian, as rows."""
-    _, size, V = np.linalg.svd(arm.slopes(q)[:, arm.own])
+    _, size, V = np.linalg.svd(arm.error_jacobian(q)[:, arm.own])
     rank = int((size > small * size[0]).sum()) if size[0] > 0 else 0
     directions = np.zeros((len(arm.own) - rank, len(arm)))
     directions[:, arm.own] = _sparse_basis(V[rank:])

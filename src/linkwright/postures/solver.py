@@ -68,7 +68,7 @@ class InverseGeometry:
                 self._go = _compile_inverse_geometry(robot, frame=self.frame, task=task, locked=locked)
                 task, locks = problem.task, problem.locks
                 self.method = problem.form.name if problem.form else "elimination"
-                self.limbs = problem.form.limbs[::-1] if problem.form else ()
+                self.limbs = problem.form.branch_names[::-1] if problem.form else ()
             except RobotError as problem_found:
                 self.reason = str(problem_found)
                 self._served(task, problem_found)
@@ -130,7 +130,7 @@ class InverseGeometry:
             found = self._limited(found) if limits else found
         else:
             found = list(self.solve(T, limits=limits, locked=locked, closest=False))
-        turned = found if limits else [replace(x, q=_floats(self.arm.near(x.q, start))) for x in found]
+        turned = found if limits else [replace(x, q=_floats(self.arm.nearest_turn(x.q, start))) for x in found]
         return min(turned, key=lambda x: np.linalg.norm((x.q - start) / self.arm.units), default=None)
 
     def follow(
@@ -192,7 +192,7 @@ class InverseGeometry:
         found = q[left < MAX_SOLVED_ERROR]
         if len(self.arm.own) > self.arm.freedoms and len(found):
             start = np.zeros(len(self.arm)) if near is None else near
-            found = found[[int(np.argmin(self.arm.apart(found, start)))]]
+            found = found[[int(np.argmin(self.arm.distance(found, start)))]]
         return [self._posture(pose, x) for x in unique_postures(self.arm, found)]
 
     def _closest(self, pose: Array, positions: Array) -> list[Posture]:

@@ -86,7 +86,7 @@ class LanePlan:
         gathered = {i for row in self.rows if row.gathered for i in row.nodes.values()}
         return gathered.union(*(x.values() for row in self.rows for x in row.operands if isinstance(x, dict)))
 
-    def computed(self, i: int) -> bool:
+    def computes(self, i: int) -> bool:
         """Return whether a row computes this node itself, not only its negative."""
         place = self.places.get(i)
         return place is not None and not self.rows[place.row].gathered and self.rows[place.row].nodes[place.lane] == i

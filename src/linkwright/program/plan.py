@@ -44,7 +44,7 @@ class CodeBlock:
     graph: Graph
     inputs: tuple[tuple[int, ...], ...]
     outputs: tuple[tuple[int, ...], ...]
-    held: tuple[int, ...]
+    setup_values: tuple[int, ...]
     numbers: Mapping[int, float]
     stages: tuple[TrigStage, ...]
 
@@ -67,7 +67,7 @@ class Plan:
     kernels: tuple[Kernel, ...]
 
     @property
-    def prepares(self) -> bool:
+    def has_setup(self) -> bool:
         """Whether the set-up computes anything; if not, the parameters themselves are the set-up values."""
         return bool(self.setup.stages[0].nodes or self.setup.stages[0].angles)
 

@@ -42,7 +42,7 @@ class ExactAngle:
         return cls.quarters(k) if abs(x - k * math.pi / 2) < ANGLE_TOLERANCE else cls(math.cos(x), math.sin(x), x)
 
     @classmethod
-    def towards(cls, u: Number, v: Number) -> ExactAngle:
+    def of_point(cls, u: Number, v: Number) -> ExactAngle:
         """Return the angle of the point (u, v)."""
         x, y = float(u), float(v)
         if abs(y) <= RELATIVE_NOISE * abs(x):
@@ -55,8 +55,8 @@ class ExactAngle:
     @classmethod
     def along(cls, u: Number, v: Number) -> ExactAngle:
         """Return the angle of the line through (u, v), in (-pi/2, pi/2]."""
-        angle = cls.towards(u, v)
-        return cls.towards(-u, -v) if angle.c < 0 or (angle.c == 0 and angle.s < 0) else angle
+        angle = cls.of_point(u, v)
+        return cls.of_point(-u, -v) if angle.c < 0 or (angle.c == 0 and angle.s < 0) else angle
 
     def about(self, axis: str) -> Mat3:
         c, s = self.c, self.s
@@ -66,7 +66,7 @@ class ExactAngle:
             return Mat3.of([[c, 0, s], [0, 1, 0], [-s, 0, c]])
         return Mat3.of([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
-    def around(self, a: Vec3) -> Mat3:
+    def rotation_about_vector(self, a: Vec3) -> Mat3:
         """Return the rotation about a unit vector a (Rodrigues): c 1 + s a x + (1 - c) a a^T."""
         c, s, v = self.c, self.s, 1 - self.c
         return clean_rotation(Mat3.of([
@@ -160,9 +160,9 @@ class NumericPose:
         turn and both axes nearly coincide. At a pitch of a quarter turn the roll is 0.
         """
         (_, xy, xz), (_, yy, yz), (zx, zy, zz) = self.R.rows
-        roll = ZERO if zy == 0 and zz == 0 else ExactAngle.towards(zz, zy)
-        pitch = ExactAngle.towards(math.hypot(zy, zz), -zx)
-        return roll, pitch, ExactAngle.towards(roll.c * yy - roll.s * yz, roll.s * xz - roll.c * xy)
+        roll = ZERO if zy == 0 and zz == 0 else ExactAngle.of_point(zz, zy)
+        pitch = ExactAngle.of_point(math.hypot(zy, zz), -zx)
+        return roll, pitch, ExactAngle.of_point(roll.c * yy - roll.s * yz, roll.s * xz - roll.c * xy)
 
 
 IDENTITY_POSE = NumericPose(Mat3.of([[1, 0, 0], [0, 1, 0], [0, 0, 1]]), ORIGIN)
@@ -218,7 +218,7 @@ def common_normal(a: Vec3, p: Vec3) -> tuple[ExactAngle, Number, ExactAngle, Num
         return gamma, 0, alpha, gamma.c * p.x + gamma.s * p.y
     gamma = ExactAngle.along(-a.y, a.x)
     sine = gamma.s * a.x - gamma.c * a.y
-    alpha = ExactAngle.towards(a.z, sine)
+    alpha = ExactAngle.of_point(a.z, sine)
     size = _sum_norm(p)
     across = _zero_if_noise(gamma.c * p.y - gamma.s * p.x, size)
     r = -Fraction(across) / sine if isinstance(alpha.value, str) and not isinstance(across, float) else -across / sine
@@ -280,7 +280,7 @@ def khalil_frames(joints: Sequence[PlacedJoint]) -> list[KhalilFrame]:
         before = NumericPose.screw("z", gamma, b).then(NumericPose.screw("x", alpha, d))
         link = before.inverse().then(A)
         if joint.kind in KINDS_WITHOUT_AXIS:
-            theta, r = ExactAngle.towards(link.R[0, 0], link.R[1, 0]), link.P.z
+            theta, r = ExactAngle.of_point(link.R[0, 0], link.R[1, 0]), link.P.z
         elif j in main:
             successor = joints[main[j] - 1]
             theta, r, _, _ = _axis_line(link.then(successor.pose), successor, joint.kind).first().normal()
@@ -458,7 +458,7 @@ def transform_body(body: Body, alpha: Expr, d: Expr) -> Body:
     zero = Expr(graph, graph.const(0))
     T = Transform.khalil(zero, zero, one(alpha), one(d), zero, zero)
     body = Body(**{name: one(getattr(body, name)) for name in (*INERTIA, *WRENCH)})
-    moved = body.with_inertia(body.inertia.carried(T))
+    moved = body.with_inertia(body.inertia.to_parent(T))
     f, n = T.R.apply(body.force), T.R.apply(body.moment)
     n = n + T.P.cross(f)
     return replace(moved, FX=f.x, FY=f.y, FZ=f.z, CX=n.x, CY=n.y, CZ=n.z)

@@ -57,23 +57,23 @@ class Coordinate:
         return Coordinate, self._words
 
     @property
-    def turns(self) -> bool:
+    def is_rotation(self) -> bool:
         """Whether it is a rotation, not a translation."""
         return self.component[0] == "w"
 
     @property
     def v(self) -> Vec3:
         """Velocity of the link's origin for the unit rate, in the link's frame."""
-        return ZERO if self.turns or self.is_motor else _AXES[self.component[1]]
+        return ZERO if self.is_rotation or self.is_motor else _AXES[self.component[1]]
 
     @property
     def w(self) -> Vec3:
         """Angular velocity of the link for the unit rate, in the link's frame."""
-        return _AXES[self.component[1]] if self.turns and not self.is_motor else ZERO
+        return _AXES[self.component[1]] if self.is_rotation and not self.is_motor else ZERO
 
     def unit(self, kind: str) -> str:
         """Return the unit of its q, qd, qdd or tau."""
-        return _UNITS[kind][0 if self.turns else 1]
+        return _UNITS[kind][0 if self.is_rotation else 1]
 
 
 def freedoms(robot: Tables) -> Iterator[Coordinate]:

@@ -214,7 +214,7 @@ class Base:
             raise RobotError(f"base is {self.kind!r}", remedy="fixed, floating or mobile")
 
     @property
-    def is_led(self) -> bool:
+    def has_prescribed_motion(self) -> bool:
         """Whether the base has a prescribed motion and is not at rest."""
         return not all(x.is_zero for name in BASE_MOTION for x in getattr(self, name))
 

@@ -53,7 +53,7 @@ class Placement:
     pitch: Expr
     yaw: Expr
 
-    def ways(self) -> list[list[AxisScrew]]:
+    def screw_sequences(self) -> list[list[AxisScrew]]:
         """Return sequences of screws to the placement: along y by quarter turns about z, or about x to either side."""
         o = Expr(self.x.graph, self.x.graph.const(0))
         turned = [AxisScrew("z", self.yaw, o, 1), AxisScrew("x", self.pitch, o), AxisScrew("z", o, o, -1), AxisScrew("x", self.roll, o)]
@@ -75,7 +75,7 @@ class Placement:
 def frames_to(place: Placement, joint: Joint | None = None) -> list[Geometry]:
     """Return the fewest frames to a placement, or to a joint given in it; the last frame is the joint's."""
     own = [] if joint is None else screws_of(joint, place.x.graph)
-    return min((screws_to_frames([*way, *own], place.x.graph) for way in place.ways()), key=len)
+    return min((screws_to_frames([*way, *own], place.x.graph) for way in place.screw_sequences()), key=len)
 
 
 def frame_at(place: Placement) -> Geometry:

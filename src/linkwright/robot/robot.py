@@ -177,26 +177,26 @@ class Robot:
         return tuple(c for c in freedoms_with_dependent(self, self.ties) if c.given != "closure")
 
     @_shared_by_views
-    def _of_links(self) -> tuple[tuple[Coordinate, ...], ...]:
+    def _freedoms_by_link(self) -> tuple[tuple[Coordinate, ...], ...]:
         every = tuple(freedoms_with_dependent(self, self.ties))
         return tuple(tuple(c for c in every if c.link == j) for j in range(len(self) + 1))
 
     def freedoms(self, j: int) -> tuple[Coordinate, ...]:
         """Return the freedoms of link j, dependent ones included."""
-        return self._of_links[j] if j < len(self._of_links) else ()
+        return self._freedoms_by_link[j] if j < len(self._freedoms_by_link) else ()
 
     @cached_property
     def _shares(self) -> dict[Coordinate, VelocityMapRow]:
-        return velocity_map_rows(self, [c for of in self._of_links for c in of], self.ties)
+        return velocity_map_rows(self, [c for of in self._freedoms_by_link for c in of], self.ties)
 
-    def shares(self, c: Coordinate) -> VelocityMapRow:
+    def velocity_map_row(self, c: Coordinate) -> VelocityMapRow:
         """Return the row of the velocity map of a freedom: coordinates with their factors; itself, if independent."""
         return self._shares[c]
 
     @property
-    def tied_drives(self) -> tuple[Coordinate, ...]:
+    def dependent_drives(self) -> tuple[Coordinate, ...]:
         """Actuated freedoms that constraints make dependent: redundant actuation."""
-        every = (c for of in self._of_links for c in of)
+        every = (c for of in self._freedoms_by_link for c in of)
         tied = {replace(c, given="closure") for c in self.ties if c.given == "acceleration"}
         return tuple(c for c in every if c in tied and c.link and self.joint(c.link).actuated)
 
@@ -257,7 +257,7 @@ class Robot:
         """Return another, checked robot: every scalar replaced by each(scalar), then these fields by others."""
         return replace(self, **{**(_map_scalars(self, each) if each else {}), **fields})
 
-    def over(self, graph: Graph, **fields: Any) -> Robot:
+    def in_graph(self, graph: Graph, **fields: Any) -> Robot:
         """Return an unchecked view for algorithms, with scalars in a graph that extends the robot's graph.
 
         Nodes of the robot's graph have the same numbers there. `fields` are replaced, with scalars of that graph.
@@ -276,7 +276,7 @@ class Robot:
         own, into = self.graph, Importer(graph)
         return lambda e: Expr(graph, e.id) if e.graph is own else into(e)
 
-    def copied(self, into: Importer) -> Robot:
+    def copy_into(self, into: Importer) -> Robot:
         """Return an unchecked view for algorithms, with its scalars copied into another graph."""
         view: Robot = _replace_unchecked(self, **_map_scalars(self, into), graph=into.target)
         return view

@@ -37,7 +37,7 @@ JointCells = list[tuple[Cell, Joint]]
 
 def _raise_all(found: Iterator[InputError]) -> None:
     problems = Problems()
-    problems.found += found
+    problems.errors += found
     problems.raise_all()
 
 

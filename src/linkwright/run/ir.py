@@ -65,7 +65,7 @@ class BlockWriter:
         self.pack = min(host.lanes, ANGLES_PER_VECTOR) if lanes == 1 else 1  # angles in one vector
         self.angle, self.angles = _angle_places(block, self.pack)
         self.place = {i: (p, k) for p, port in enumerate(block.inputs) for k, i in enumerate(port)}
-        self.hold = {i: k for k, i in enumerate(block.held)}
+        self.hold = {i: k for k, i in enumerate(block.setup_values)}
         self.targets: dict[int, list[tuple[int, int]]] = {}
         for p, port in enumerate(block.outputs):
             for k, i in enumerate(port):

@@ -24,12 +24,12 @@ class LLVM(Native):
     def __init__(self, function: Function, lanes: int | None = None) -> None:
         self._plan = plan(function)
         call = self._plan.main
-        super().__init__(function, len(call.held))
+        super().__init__(function, len(call.setup_values))
         self._host = jit.host()
         self._lanes = self._host.lanes if lanes is None else lanes
         if self._lanes not in (1, 2, 4, 8):
             raise InputError(f"{self._lanes} lanes", remedy="1, 2, 4 or 8 states side by side")
-        blocks = {"kernel": call, "setup": self._plan.setup} if call.held else {"kernel": call}
+        blocks = {"kernel": call, "setup": self._plan.setup} if call.setup_values else {"kernel": call}
         self._loops = [kernel_symbol(kernel) for kernel in self._plan.kernels]
         self._scalar = jit.Module(self.text(1, blocks), (*blocks, "batch"), self._loops)
         self._vectors: dict[str, jit.Module] = {}
@@ -61,7 +61,7 @@ class LLVM(Native):
 
     def rows_address(self) -> int:
         call = self._plan.main
-        return self._loop_of("rows", replace(call, inputs=(*call.inputs, call.held), held=()))
+        return self._loop_of("rows", replace(call, inputs=(*call.inputs, call.setup_values), setup_values=()))
 
     def setups_address(self) -> int:
         return self._loop_of("setups", self._plan.setup)

@@ -27,7 +27,7 @@ _WHOLE_TESTS = {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "=": "eq", "!=
 def kernel_text(kernel: Kernel, host: Host) -> str:
     """IR of the functions of a kernel: the loop, and the straight functions that it runs."""
     texts = []
-    for name, step in kernel.compiled.steps.items():
+    for name, step in kernel.code_for_compilers.steps.items():
         if isinstance(step, Function):
             texts.append(BlockWriter(plan(step).main, 1, host, f"{kernel_symbol(kernel)}_{name}").text())
     return "\n".join([*texts, _KernelWriter(kernel, host).text()])
@@ -37,7 +37,7 @@ class _KernelWriter:
     """Writer of one kernel."""
 
     def __init__(self, kernel: Kernel, host: Host) -> None:
-        self.kernel, self.loop = kernel, kernel.compiled
+        self.kernel, self.loop = kernel, kernel.code_for_compilers
         self.code = IRCode(1, host.fma)
         self.labels = 0
         self.exits: list[str] = []  # targets of a break, the innermost loop last

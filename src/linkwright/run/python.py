@@ -100,7 +100,7 @@ def python_text(block: CodeBlock) -> str:
     """Text of `def kernel(held, in0, ...)`, which returns the outputs as tuples."""
     g = block.graph
     known = {i: repr(x) for i, x in block.numbers.items()}
-    known |= {i: f"held[{k}]" for k, i in enumerate(block.held)}
+    known |= {i: f"held[{k}]" for k, i in enumerate(block.setup_values)}
     known |= {i: f"in{p}[{k}]" for p, port in enumerate(block.inputs) for k, i in enumerate(port)}
     lines = [f"def kernel(held{''.join(f', in{p}' for p in range(len(block.inputs)))}):"]
     circular = {(g.op[i], g.args[i][0]): i for i in range(len(g)) if g.op[i] in (o.SIN, o.COS)}

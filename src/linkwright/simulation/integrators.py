@@ -27,7 +27,7 @@ class IntegrationStopped(InputError):
     t = 0.0
 
     @classmethod
-    def told(cls, method: str, t: float, message: str) -> IntegrationStopped:
+    def at_time(cls, method: str, t: float, message: str) -> IntegrationStopped:
         """Return the error of a method at time t, with the solver's message."""
         problem = cls(f"{method} cannot continue at t = {t:.6g} s: {message}",
                       remedy="larger tolerances, a method for stiff equations (radau), or rk4")  # fmt: skip
@@ -116,7 +116,7 @@ class Integrator:
             tick()
             message = solver.step()
             if solver.status == "failed":
-                raise IntegrationStopped.told(self.method, solver.t, message)
+                raise IntegrationStopped.at_time(self.method, solver.t, message)
             between = solver.dense_output() if waiting[-1] < solver.t else None
             while waiting and waiting[-1] <= solver.t:
                 at = waiting.pop()

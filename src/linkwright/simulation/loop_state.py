@@ -34,7 +34,7 @@ class LoopState:
         self.plant = plant
         self.scalars = [n for n, _ in plant.own_entries.scalars]  # indices among the numbers of independent joints
         self.turns = [n + i for n, _ in plant.own_entries.balls for i in range(4)]
-        places = list(plant.guided)
+        places = list(plant.reference_joints)
         self.slow = [places.index(k) for _, k in plant.own_entries.scalars]  # and among their rates
         self.spins = [places.index(k + i) for _, k in plant.own_entries.balls for i in range(3)]
         self.base = 3 * plant.floats
@@ -49,7 +49,7 @@ class LoopState:
         if not plant.floats and (base_pose is not None or base_twist is not None):
             raise InputError(f"the base of {name} is fixed: it has neither pose nor twist to start with",
                              remedy="leave base_pose and base_twist out")  # fmt: skip
-        names = [plant.names[k] for k in plant.guided]
+        names = [plant.names[k] for k in plant.reference_joints]
         u = checked_vector("qd", qd, names, f"{name} has {len(names)} independent joints")
         at = plant.posture(q)
         own, near = plant.own_entries.of(at), plant.start_entries.of(at)
@@ -67,7 +67,7 @@ class LoopState:
 
         n, m = len(self.scalars), self.pairs
         at = 2 * m
-        own, u = np.empty(len(self.plant.own_entries)), np.empty(len(self.plant.guided))
+        own, u = np.empty(len(self.plant.own_entries)), np.empty(len(self.plant.reference_joints))
         own[self.scalars], u[self.slow] = y[:n], y[m : m + n]
         for values, places in ((own, self.turns), (u, self.spins)):
             values[places] = y[at : at + len(places)]
@@ -102,7 +102,7 @@ class LoopState:
             try:
                 q, qd = plant.moving(own, near, u)
                 if plant.is_dead(qd):
-                    raise LoopsNotClosed.told(plant.robot, 1)
+                    raise LoopsNotClosed.with_status(plant.robot, 1)
                 tau = efforts(t, (q, qd, *base))
                 a = plant.accelerations(q, qd, tau, *base)
             except LoopsNotClosed as problem:
@@ -127,12 +127,12 @@ class LoopState:
         self._count += 1
         if self._count % EVALUATIONS_PER_CHECK == 0:
             if 0 <= t - self._mark <= MIN_RELATIVE_PROGRESS * t:
-                raise IntegrationStopped.told("the integration", t, "its steps shrink to nothing")
+                raise IntegrationStopped.at_time("the integration", t, "its steps shrink to nothing")
             self._mark = t
 
     def ended(self, problem: InputError | None = None) -> InputError | None:
         plant = self.plant
-        names = ", ".join(plant.names[k] for k in plant.guided)
+        names = ", ".join(plant.names[k] for k in plant.reference_joints)
         if self._lost is not None:
             t, status = self._lost
             what = f"its loops cannot be closed beyond t = {t:.6g} s (status {status}, {STATUS_TEXTS[status]})"

@@ -51,7 +51,7 @@ class LoopsNotClosed(InputError):
     status = 0
 
     @classmethod
-    def told(cls, robot: Robot, status: int) -> LoopsNotClosed:
+    def with_status(cls, robot: Robot, status: int) -> LoopsNotClosed:
         """Return the error for the status of a model."""
         problem = cls(f"{robot.name}: its loops are not closed (status {status}, {STATUS_TEXTS[status]})",
                       remedy="start nearer to where it is assembled, or choose other independent joints",
@@ -125,7 +125,7 @@ class LoopMechanism(Mechanism):
         return np.asarray(self.balls.unit("start", start))
 
     @property
-    def guided(self) -> tuple[int, ...]:
+    def reference_joints(self) -> tuple[int, ...]:
         return tuple(self._own)
 
     @property
@@ -136,15 +136,15 @@ class LoopMechanism(Mechanism):
         found = analyze_mobility(self.robot).split.independent
         return tuple(label(c) for c in found if c.given == "acceleration" and not is_driven(self.robot, c))
 
-    def chosen(self, qd: Array) -> Array:
+    def independent_rates(self, qd: Array) -> Array:
         return qd[..., self._own]
 
     def rates(self, qd: Array, *base: Array) -> Array:
         import numpy as np
 
-        return np.concatenate([*base[1:], self.chosen(qd)], axis=-1)
+        return np.concatenate([*base[1:], self.independent_rates(qd)], axis=-1)
 
-    def followed(self, reference: Reference) -> Reference:
+    def complete_reference(self, reference: Reference) -> Reference:
         return LoopReference(self, reference)
 
     # -- positions ----------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class LoopMechanism(Mechanism):
 
         parts = [*self.robot.joints, *(part for x in self.robot.loops for part in (x.joint, x.frame))]
         longest = max(abs(value_of(getattr(part, name))) for part in parts for name in ("b", "d", "r")) or 1.0
-        return np.array([1.0 if c.turns else 1.0 / longest for c in self.robot.coordinates if c.link])
+        return np.array([1.0 if c.is_rotation else 1.0 / longest for c in self.robot.coordinates if c.link])
 
     def reached(self, q: Array, own: Array) -> Array:
         """Closed positions with the independent joints at these values, in the assembly mode of other positions: in
@@ -246,7 +246,7 @@ class LoopMechanism(Mechanism):
         if isinstance(found, dict) and "status" in found:
             worst = int(np.max(found["status"]))
             if worst:
-                raise LoopsNotClosed.told(self.robot, worst)
+                raise LoopsNotClosed.with_status(self.robot, worst)
 
     # -- models -------------------------------------------------------------------------------------------------------
 
@@ -285,7 +285,7 @@ class LoopMechanism(Mechanism):
             given = np.zeros((*effort.shape[:-1], self._tau[0]))
             given[..., self._tau[1]] = effort[..., self._tau[2]]
             effort = given
-        found: Array = self._value("forward_dynamics", q, base, qd=self.chosen(qd), tau=effort)
+        found: Array = self._value("forward_dynamics", q, base, qd=self.independent_rates(qd), tau=effort)
         return found
 
     @cached_property
@@ -301,13 +301,13 @@ class LoopMechanism(Mechanism):
         import numpy as np
 
         a, n = self.accelerations(q, qd, tau, *base), len(self._base)
-        found = self._value(ACCELERATIONS, q, (), qd=self.chosen(qd), qdd=a[..., n:])
+        found = self._value(ACCELERATIONS, q, (), qd=self.independent_rates(qd), qdd=a[..., n:])
         return np.concatenate([a[..., :n], np.asarray(found)[..., self._rows]], axis=-1)
 
     def energies(self, q: Array, qd: Array, *base: Array) -> tuple[Array, Array]:
         import numpy as np
 
-        kinetic = np.asarray(self._value("kinetic_energy", q, base, qd=self.chosen(qd)))
+        kinetic = np.asarray(self._value("kinetic_energy", q, base, qd=self.independent_rates(qd)))
         return kinetic, np.broadcast_to(np.asarray(self._value("potential_energy", q, base)), kinetic.shape)
 
     # -- for controllers ----------------------------------------------------------------------------------------------
@@ -319,8 +319,8 @@ class LoopMechanism(Mechanism):
 
         G = self._whole_map(q)
         M, h = (np.asarray(self._value(name, q, base, **more)) for name, more in
-                (("inertia_matrix", {}), ("bias_vector", {"qd": self.chosen(qd)})))  # fmt: skip
-        wanted = np.concatenate([np.zeros(len(self._base)), self.chosen(qdd)])
+                (("inertia_matrix", {}), ("bias_vector", {"qd": self.independent_rates(qd)})))  # fmt: skip
+        wanted = np.concatenate([np.zeros(len(self._base)), self.independent_rates(qdd)])
         free = np.array([c.given == "effort" for c in self.independent], dtype=bool)
         Gamma = M[:, ~free] @ wanted[~free] + h + G.T @ self.friction(qd)
         K = np.linalg.solve(M[np.ix_(free, free)], M[np.ix_(free, ~free)]).T  # elimination of the free coordinates
@@ -383,9 +383,9 @@ class LoopReference:
             raise InputError(f"the reference moves {names}, which is not supported for ball joints with loops",
                              remedy="choose drives as independent joints: independent=...",
                              command="choose drives as independent joints: --independent NAMES")  # fmt: skip
-        found = np.zeros(len(plant.guided))
+        found = np.zeros(len(plant.reference_joints))
         for n, k in entries.scalars:
-            found[plant.guided.index(k)] = numbers[n]
+            found[plant.reference_joints.index(k)] = numbers[n]
         return found
 
     def error(self, goal: Array, q: Array) -> Array:

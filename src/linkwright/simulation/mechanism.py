@@ -147,7 +147,7 @@ class Mechanism:
         return tuple(name for name, on in zip(self.names, self.actuated, strict=True) if not on)
 
     @property
-    def guided(self) -> tuple[int, ...]:
+    def reference_joints(self) -> tuple[int, ...]:
         """Indices of the joints whose positions determine those of all: a reference consists of them."""
         return tuple(range(len(self)))
 
@@ -156,9 +156,9 @@ class Mechanism:
         """Variables and names of the positions that a reference gives."""
         if self.balls:
             return self.q_variables, self.q_names
-        return [self.variables[k] for k in self.guided], [self.names[k] for k in self.guided]
+        return [self.variables[k] for k in self.reference_joints], [self.names[k] for k in self.reference_joints]
 
-    def followed(self, reference: Reference) -> Reference:
+    def complete_reference(self, reference: Reference) -> Reference:
         """Reference of all joints, from one of the `guided` joints; of ball joints, from their quaternions."""
         return QuaternionReference(reference, self.balls) if self.balls else reference
 
@@ -177,7 +177,7 @@ class Mechanism:
             return self.positions(what, values)
         return checked_vector(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
 
-    def chosen(self, qd: Array) -> Array:
+    def independent_rates(self, qd: Array) -> Array:
         """Rates with which `simulate` starts, from the rates of all joints."""
         return qd
 
@@ -285,7 +285,7 @@ def _joint_friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -
     place = {c: k for k, c in enumerate(own)}
     moves = np.zeros((len(freedoms), len(own)))
     for row, c in zip(moves, freedoms, strict=True):
-        for a, factor in robot.shares(c):
+        for a, factor in robot.velocity_map_row(c):
             row[place[a]] += factor if isinstance(factor, int) else value_of(factor)
     for joint in robot.joints:
         rubs = not (joint.viscous.is_zero and joint.coulomb.is_zero)

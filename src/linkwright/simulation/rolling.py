@@ -54,7 +54,7 @@ class RollingMechanism(Mechanism):
     def undriven(self) -> tuple[str, ...]:
         return tuple(label(c) for c in self.independent if not is_driven(self.robot, c))
 
-    def chosen(self, qd: Array) -> Array:
+    def independent_rates(self, qd: Array) -> Array:
         """Rates of the independent coordinates with the base at rest; rates of dependent joints follow from them."""
         import numpy as np
 
@@ -125,7 +125,7 @@ class RollingMechanism(Mechanism):
 
         pose, u = base[0], self.rates(qd, *base)
         G = self.map(pose, q)[3:]
-        Gamma = self.value("inertia_matrix", pose, q) @ self.chosen(qdd) + self.value("bias_vector", pose, q, u)
+        Gamma = self.value("inertia_matrix", pose, q) @ self.independent_rates(qdd) + self.value("bias_vector", pose, q, u)
         return self._shared(np.asarray(Gamma) + G.T @ self.friction(G @ u), G)
 
     def gravity(self, q: Array, *base: Array) -> Array:

@@ -74,7 +74,7 @@ class RollingLoopMechanism(RollingMechanism):
 
         worst = int(np.max(found.get("status", 0)))
         if worst:
-            raise LoopsNotClosed.told(self.robot, worst)
+            raise LoopsNotClosed.with_status(self.robot, worst)
 
     def closed(self, q: Array) -> Array:
         """Closed positions near these, with these values of the joints outside of loops."""
@@ -89,7 +89,7 @@ class RollingLoopMechanism(RollingMechanism):
         return closed
 
     @property
-    def guided(self) -> tuple[int, ...]:
+    def reference_joints(self) -> tuple[int, ...]:
         return tuple(self.told)
 
     def positions(self, what: str, values: Given) -> Array:
@@ -113,7 +113,7 @@ class RollingLoopMechanism(RollingMechanism):
         q[self.told] = self.positions("q", None if values is None else list(values))
         return self.closed(q)
 
-    def followed(self, reference: Reference) -> Reference:
+    def complete_reference(self, reference: Reference) -> Reference:
         return RollingLoopReference(self, reference)
 
 
@@ -139,7 +139,7 @@ class RollingLoopReference:
             raise InputError(f"the reference cannot be followed at t = {t:.6g} s: {problem}") from problem
         qd, qdd = np.zeros(len(plant)), np.zeros(len(plant))
         qd[plant.told], qdd[plant.told] = fast, slow
-        u, ud, pose = plant.chosen(qd), plant.chosen(qdd), np.zeros(3)
+        u, ud, pose = plant.independent_rates(qd), plant.independent_rates(qdd), np.zeros(3)
         found = plant.value("configuration_accelerations", pose, q, u, ud)
         return q, plant.map(pose, q)[3:] @ u, np.asarray(found["joint_accelerations"])[self._rows]
 

@@ -161,7 +161,7 @@ def _make_recording(
     wanted = None if reference is None else np.array([reference(x)[0] for x in t.tolist()])
     if wanted is not None and plant.robot.loops and not plant.balls:  # dependent angles are known up to whole turns
         turning = np.array([kind == "revolute" for kind in plant.kinds])
-        turning[list(plant.guided)] = False
+        turning[list(plant.reference_joints)] = False
         wanted = wanted + np.where(turning, np.round((q - wanted) / (2 * np.pi)) * 2 * np.pi, 0.0)
     of_base = a.shape[1] - len(plant)
     free = dict(zip(("base_pose", "base_twist", "base_acceleration"), (*base, a[:, :of_base]))) if base else {}

@@ -70,13 +70,13 @@ class Task:
         if self.believed:
             believed = {**numbers, **read_numbers(str(self.believed))}
             model = mechanism(robot, believed, self.smoothing, self.independent)
-        reference = plant.followed(self.reference(plant))
+        reference = plant.complete_reference(self.reference(plant))
         q, qd, _ = reference(0.0)
         given = bool(self.start or self.trajectory == "hold")  # else the motion begins where the trajectory does
         return simulate(
             plant, self.seconds,
             positions_of(plant, "start", self.start) if given else q,
-            floats_of("velocity", self.velocity) if self.velocity else plant.chosen(qd),
+            floats_of("velocity", self.velocity) if self.velocity else plant.independent_rates(qd),
             base_pose=floats_of("base-pose", self.base_pose) if self.base_pose else None,
             base_twist=floats_of("base-twist", self.base_twist) if self.base_twist else None,
             controller=self.controller(model, reference),

@@ -46,7 +46,7 @@ def nodes_needed_alone(
     for i in reversed(order):
         if i not in rows.places:
             needed.add(i)
-        if i in needed and not rows.computed(i):
+        if i in needed and not rows.computes(i):
             needed.update(args(i))
     return needed
 

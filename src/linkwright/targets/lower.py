@@ -91,10 +91,10 @@ def lower(
     setup: Routine | None = None
     given: dict[int, str] = {}
     held = parameters
-    if made.prepares and parameters:
-        held = Array(inner.add("setup"), SETUP, (len(made.main.held),), f"what {setup_name} makes of the parameters")
+    if made.has_setup and parameters:
+        held = Array(inner.add("setup"), SETUP, (len(made.main.setup_values),), f"what {setup_name} makes of the parameters")
         first = _Lowering(context, made.setup, inner.copy(), setup_name, "setup", [parameters], [], [held])
-        setup, given = first.routine(), {i: first.names[i] for i in made.main.held}
+        setup, given = first.routine(), {i: first.names[i] for i in made.main.setup_values}
     rest = [held] if held else []
     main = _Lowering(context, made.main, inner, name, "main", variables, rest, outputs, given).routine()
     return Program(name, function.doc, provenance_facts(function), function.cost, setup, main, parameters)
@@ -124,7 +124,7 @@ def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
     taken: list[str] = []  # names of the routines that kernels run
     found = []
     for kernel, name in names.items():
-        code = kernel.compiled if style.swift else kernel.code
+        code = kernel.code_for_compilers if style.swift else kernel.code
         steps: dict[str, Routine | str] = {}
         for label, step in code.steps.items():
             if isinstance(step, Kernel):
@@ -230,7 +230,7 @@ class _Lowering:
 
     @cached_property
     def leaves(self) -> dict[int, tuple[Array, int]]:
-        sources = [*zip(self.inputs, self.block.inputs, strict=True), *((a, self.block.held) for a in self.held)]
+        sources = [*zip(self.inputs, self.block.inputs, strict=True), *((a, self.block.setup_values) for a in self.held)]
         return {i: (array, k) for array, elements in sources for k, i in enumerate(elements)}
 
     @cached_property
@@ -324,7 +324,7 @@ class _Lowering:
             if lanes:
                 if i not in self.alone:
                     continue
-                if i in lanes.scalars or lanes.computed(i):
+                if i in lanes.scalars or lanes.computes(i):
                     self._store(i, length)
                     continue
             op, args = g.op[i], operands[i]
@@ -446,7 +446,7 @@ class _Lowering:
         """Statements with the node they compute: arguments of angles, sines and cosines, the rest."""
         blocks = LaneBlocks(self.lanes, self) if self.lanes else None
         stored = self.stored
-        done = {i for i in stored if self.lanes.computed(i)} if self.lanes else set()
+        done = {i for i in stored if self.lanes.computes(i)} if self.lanes else set()
         out: list[tuple[int, Statement]] = []
 
         def emit(nodes: Iterable[int]) -> None:

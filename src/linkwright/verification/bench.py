@@ -154,12 +154,12 @@ class ModelFixture:
         count = len(self.qd) if size is None else size
         return [make_symbol(self.graph, f"{name}[{k}]", "variable") for k in range(1, count + 1)]
 
-    def given(self, values: Iterable[Any]) -> list[Expr]:
+    def insert_given_rates(self, values: Iterable[Any]) -> list[Expr]:
         """Expressions in which the formulas that the robot gives for rates are inserted."""
         lifted = self.mechanics.lift(list(values))
-        return self.put(lifted, self._given) if self._given else lifted
+        return self.substitute(lifted, self._given) if self._given else lifted
 
-    def put(self, values: Iterable[Expr], instead: Mapping[str, Any]) -> list[Expr]:
+    def substitute(self, values: Iterable[Expr], instead: Mapping[str, Any]) -> list[Expr]:
         """Expressions in which these symbols are replaced."""
         into = Importer(self.graph, instead)
         return [into(x) for x in values]
@@ -169,7 +169,7 @@ class ModelFixture:
         table: dict[str, Any] = {}
         for kind, new in kinds.items():
             table |= {str(x.name): y for x, y in zip(self._symbols[kind], new, strict=True)}
-        return self.put(values, table)
+        return self.substitute(values, table)
 
     def at_rest(self, values: Iterable[Expr], *kinds: str) -> list[Expr]:
         """Expressions in which all qd, qdd are zero, those of a floating base included."""
@@ -299,7 +299,7 @@ class ModelFixture:
         return ModelFixture(self.origin, self.robot.changed(base=at_rest))
 
     @cached_property
-    def led(self) -> ModelFixture:
+    def with_symbolic_base_motion(self) -> ModelFixture:
         """The robot with a symbol for everything that is given of its base motion: zeros may change in time."""
         if self.still is self:
             return self
@@ -310,7 +310,7 @@ class ModelFixture:
         return ModelFixture(self.origin, self.robot.changed(base=replace(self.robot.base, **motion)))
 
     @cached_property
-    def loaded(self) -> ModelFixture:
+    def with_wrench_formulas(self) -> ModelFixture:
         """The robot with wrenches on its last link that are formulas of joint positions and rates."""
         names = [str(x.name) for x in (*self.ports["q"], *self.ports["qd"])]
         body = self.robot.joint(self.end).body
@@ -334,7 +334,7 @@ class ModelFixture:
     # -- options that suit the robot -------------------------------------------------------------------------------
 
     @property
-    def few(self) -> bool:
+    def has_few_coordinates(self) -> bool:
         """True if it has few coordinates: then every value of every option is tried, else a selection."""
         return len(self.qd) <= MAX_FEW_COORDINATES
 
@@ -346,13 +346,13 @@ class ModelFixture:
             depth.append(depth[joint.parent] + 1)
         return depth.index(max(depth))
 
-    def movers(self, j: int, base: bool = True) -> list[int]:
+    def moving_coordinates(self, j: int, base: bool = True) -> list[int]:
         """Indices of the coordinates that move frame j, with or without those of a floating base."""
         way = {0} if base else set()
         while j:
             way.add(j)
             j = self.robot.joint(j).parent
-        moving = {a for k in way for c in self.robot.freedoms(k) if not c.is_motor for a, _ in self.robot.shares(c)}
+        moving = {a for k in way for c in self.robot.freedoms(k) if not c.is_motor for a, _ in self.robot.velocity_map_row(c)}
         return [k for k, c in enumerate(self.robot.coordinates) if c in moving]
 
     @cached_property

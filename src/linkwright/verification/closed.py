@@ -167,7 +167,7 @@ class ClosedFixture(ModelFixture):
         """Scale of every coordinate: a radian, or the length of the robot."""
         import numpy as np
 
-        return np.array([1.0 if c.turns else self.scale.length for c in self.every])
+        return np.array([1.0 if c.is_rotation else self.scale.length for c in self.every])
 
     def number(self, name: str) -> float:
         """Number of any symbol of the robot that is no joint variable: wrenches, motion of the base."""
@@ -175,7 +175,7 @@ class ClosedFixture(ModelFixture):
             self._drawn[name] = self.numbers.get(name, random.Random(name).uniform(-1, 1))
         return self._drawn[name]
 
-    def theirs(self, values: Sequence[Any], motion: MotionStates) -> Array:
+    def evaluate_mechanics(self, values: Sequence[Any], motion: MotionStates) -> Array:
         """Expressions of the mechanics evaluated in a motion: a row for every state, a column for each."""
         import numpy as np
 
@@ -212,7 +212,7 @@ class ClosedFixture(ModelFixture):
         return [closure_equations(kind, X) for kind, X in self._across]
 
     @property
-    def aligned(self) -> list[Any]:
+    def axis_cosines(self) -> list[Any]:
         """Quantities that are 1 where loops are closed: cosines between axes that coincide, of z, or of x, y and z."""
         whole = {"revolute": (2,), "cylindrical": (2,), "planar": (2,), "prismatic": (0, 1, 2), "fixed": (0, 1, 2)}
         return [X[k][k] for kind, X in self._across for k in whole.get(kind, ())]
@@ -222,13 +222,13 @@ class ClosedFixture(ModelFixture):
         """Closure equations loop by loop: lengths, then parts of axes."""
         return self.mechanics.lift([x for parts in self._held for part in parts for x in part])
 
-    def opening(self, motion: MotionStates) -> Array:
+    def closure_errors(self, motion: MotionStates) -> Array:
         """Residuals of the closure equations, lengths relative to the length of the robot."""
         import numpy as np
 
         sizes = [size for parts in self._held for part, size in zip(parts, (self.scale.length, 1.0), strict=True)
                  for _ in part]  # fmt: skip
-        found: Array = self.theirs(self.equations, motion) / np.array(sizes)
+        found: Array = self.evaluate_mechanics(self.equations, motion) / np.array(sizes)
         return found
 
     def _placed(self, part: Joint) -> Matrix:
@@ -253,7 +253,7 @@ class ClosedFixture(ModelFixture):
         them."""
         import numpy as np
 
-        flat = self.theirs(self._rows, motion)
+        flat = self.evaluate_mechanics(self._rows, motion)
         J = flat.reshape(len(flat), len(self.joints), -1).swapaxes(1, 2)
         found = np.zeros((*J.shape[:2], len(self.names)))
         found[:, :, self.at_joints] = J
@@ -265,7 +265,7 @@ class ClosedFixture(ModelFixture):
 
     def drift(self, motion: MotionStates) -> Array:
         """Constraint accelerations Jd qd of these rows."""
-        return self.theirs(self._drift, motion)
+        return self.evaluate_mechanics(self._drift, motion)
 
     @cached_property
     def _drift(self) -> list[Expr]:
@@ -274,20 +274,20 @@ class ClosedFixture(ModelFixture):
 
     # -- states ---------------------------------------------------------------------------------------------------
 
-    def closed(self, q: Array) -> Array | None:
+    def close_loops(self, q: Array) -> Array | None:
         """The closed configuration nearby with the same independent positions; None if there is none."""
         import numpy as np
 
         q, sizes = q.copy(), self.sizes
         for _ in range(40):
             at = MotionStates(q[None], q[None] * 0, q[None] * 0)
-            f, J = self.theirs(self.equations, at)[0], self.loop_rows(at)[0]
+            f, J = self.evaluate_mechanics(self.equations, at)[0], self.loop_rows(at)[0]
             step = np.linalg.lstsq(J[:, self.solved], f, rcond=1e-9)[0]
             q[self.solved] -= step
             if np.abs(step / sizes[self.solved]).max(initial=0.0) < 1e-14 * max(1.0, np.abs(q / sizes).max()):
                 break
         at = MotionStates(q[None], q[None] * 0, q[None] * 0)
-        return q if np.abs(self.opening(at)).max(initial=0.0) < 1e-12 else None
+        return q if np.abs(self.closure_errors(at)).max(initial=0.0) < 1e-12 else None
 
     def _reached(self, start: Array, away: Array) -> Array | None:
         """The closed configuration at a distance from the start, approached in steps, so that the branch is that of the
@@ -298,7 +298,7 @@ class ClosedFixture(ModelFixture):
         for part in range(1, CONTINUATION_STEPS + 1):
             if q is not None:
                 q = np.where(np.isin(range(len(start)), self.solved), q, start + away * part / CONTINUATION_STEPS)
-                q = self.closed(q)
+                q = self.close_loops(q)
         return q
 
     @cached_property
@@ -348,14 +348,14 @@ class ClosedFixture(ModelFixture):
             q = start.copy()
             for _ in range(40):
                 at = MotionStates(q[None], q[None] * 0, q[None] * 0)
-                f, J = self.theirs(self.equations, at)[0], self.loop_rows(at)[0]
+                f, J = self.evaluate_mechanics(self.equations, at)[0], self.loop_rows(at)[0]
                 step = np.linalg.lstsq(J * sizes, f, rcond=1e-9)[0]
                 q = q - step * sizes * min(1.0, 0.5 / max(1e-300, np.abs(step).max()))
                 if np.abs(step).max() < 1e-15:
                     break
             at = MotionStates(q[None], q[None] * 0, q[None] * 0)
             beside = np.delete(np.abs(q - start) / sizes, balls).max() < START_DISTANCE
-            if beside and np.abs(self.opening(at)).max() < 1e-12 and (self.theirs(self.aligned, at) > 0).all():
+            if beside and np.abs(self.closure_errors(at)).max() < 1e-12 and (self.evaluate_mechanics(self.axis_cosines, at) > 0).all():
                 return np.asarray(q)
             start[balls] = draw.uniform(-np.pi, np.pi, len(balls))
         return None

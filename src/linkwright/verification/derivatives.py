@@ -36,7 +36,7 @@ def derivatives_with_wrench_formulas(m: ModelFixture) -> Iterator[SymbolicEquali
     """Derivatives where wrenches are formulas of the state: these have derivatives of their own."""
     if len(m.qd) > MAX_COORDINATES or not m.ports["qd"]:
         return
-    m = m.loaded
+    m = m.with_wrench_formulas
     u, qdd = m.direction(), m.accelerations("forward_dynamics", "qdd")
     for kind in ("q", "qd", "qdd"):
         slope = m.along(m.efforts, **{kind: u})
@@ -66,7 +66,7 @@ def forward_derivatives(m: ModelFixture) -> Iterator[SymbolicEquality]:
         pushed = m.inertia(m.times(m.matrix(FORWARD, f"dqdd_d{kind}"), u))
         slope = m.at(m.along(m.efforts, **{kind: u}), qdd=qdd)
         yield SymbolicEquality(f"by {kind}", add_scaled(pushed, slope), [0] * len(u))
-    options, efforts = {"wrt": "tau"} if m.few else {}, m.direction("e", len(m.tau_inputs))
+    options, efforts = {"wrt": "tau"} if m.has_few_coordinates else {}, m.direction("e", len(m.tau_inputs))
     if efforts:
         A = m.matrix(FORWARD, "dqdd_dtau", **options)
         yield SymbolicEquality("by tau", m.inertia(m.times(A, efforts)), m.at(m.tau, tau=efforts))

@@ -40,7 +40,7 @@ def formulations_of(m: ModelFixture, *slow: str) -> tuple[str, ...]:
     is_coupled = m.robot.couplings or any(joint.flexible for joint in m.robot.joints)
     without |= {"uicker_kahn", "per_body"} if is_coupled else set()
     known = find("inverse_dynamics").options["formulation"].choices
-    return tuple(name for name in known if (m.few or name not in slow) and name not in without)
+    return tuple(name for name in known if (m.has_few_coordinates or name not in slow) and name not in without)
 
 
 def coriolis_efforts(m: ModelFixture) -> list[Expr]:

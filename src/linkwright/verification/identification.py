@@ -67,7 +67,7 @@ def power_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
 
 def filtered_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
     """A p = dT/dqd, and d/dt(A p) + B p are the efforts."""
-    m = m.free.led
+    m = m.free.with_symbolic_base_motion
     for which in WHICH:
         p = m.columns(which)
         A, B = (m.times(m.matrix("filtered_regressor", port, columns=which), [*p.values()]) for port in "AB")

@@ -43,7 +43,7 @@ FrameName = int | str  # a number, or "world"
 def euler_sequences(m: ModelFixture) -> tuple[str, ...]:
     """Sequences of angles for orientations; for many joints, one with three different axes and one with two."""
     known = find("direct_geometry").options["pose"].choices
-    return tuple(kind for kind in known if len(kind) == 3) if m.few else ("rpy", "zyz")
+    return tuple(kind for kind in known if len(kind) == 3) if m.has_few_coordinates else ("rpy", "zyz")
 
 
 def flatten_matrix(matrix: Matrix) -> list[Any]:
@@ -169,7 +169,7 @@ def has_euler_rates(m: ModelFixture, R: Matrix, kind: str) -> bool:
     import numpy as np
 
     i, k = ("xyz".index(axis) for axis in (kind[0], kind[2]))
-    (cosine,) = evaluate_at_states(m, m.given([R[i][k]]), 3)  # cos b or sin b
+    (cosine,) = evaluate_at_states(m, m.insert_given_rates([R[i][k]]), 3)  # cos b or sin b
     return bool(np.all(1 - cosine**2 > 1e-6))
 
 
@@ -311,12 +311,12 @@ def cut_jacobian_balance(m: ModelFixture) -> Iterator[SymbolicEquality]:
 
 def moving_columns(m: ModelFixture, frame: int, J: Matrix, base: bool = True) -> Matrix:
     """Columns of the coordinates that move the frame."""
-    return [[row[k] for k in m.movers(frame, base)] for row in J]
+    return [[row[k] for k in m.moving_coordinates(frame, base)] for row in J]
 
 
 def find_independent_rows(m: ModelFixture, frame: int, projection: FrameName = 0, base: bool = True) -> list[int]:
     """Rows of the Jacobian of a frame that are independent almost everywhere: a largest set of them."""
-    J = m.given(flatten_matrix(moving_columns(m, frame, projected_jacobian(m, frame, [0, 0, 0], projection), base)))
+    J = m.insert_given_rates(flatten_matrix(moving_columns(m, frame, projected_jacobian(m, frame, [0, 0, 0], projection), base)))
     order = needed_nodes(m.graph, [x.id for x in J])
     at = Point(0, angle_steps(m.graph, order)).values(m.graph, order)
     width = len(J) // 6
@@ -338,7 +338,7 @@ def find_square_jacobian(m: ModelFixture) -> tuple[int, list[int]]:
     """The outermost frame before the end whose Jacobian by the joints has an inverse, with its rows."""
     frame = m.end
     while frame:
-        count = len(m.movers(frame, base=False))
+        count = len(m.moving_coordinates(frame, base=False))
         rows = find_independent_rows(m, frame, base=False) if 0 < count <= 6 else []
         if rows and len(rows) == count:
             return frame, rows
@@ -373,7 +373,7 @@ def square_jacobians(m: ModelFixture) -> Iterator[tuple[FrameOptions, Matrix]]:
     text, point = symbolic_point(m)
     for projection, place, at in ((0, {}, [0, 0, 0]), (m.middle, {"point": text}, point)):
         rows = find_independent_rows(m, frame, projection, base=False)
-        if len(rows) == len(m.movers(frame, base=False)):
+        if len(rows) == len(m.moving_coordinates(frame, base=False)):
             J = moving_columns(m, frame, projected_jacobian(m, frame, at, projection), base=False)
             options = {"frame": frame, "rows": row_names(rows), "projection": projection, **place}
             options |= {"joints": joint_list(m, frame)} if m.floats else {}
@@ -390,7 +390,7 @@ def inverse_jacobian_products(m: ModelFixture) -> Iterator[SymbolicEquality]:
 
 def joint_list(m: ModelFixture, frame: int) -> str:
     """The joints that move a frame, as an option."""
-    links = (m.robot.coordinates[k].link for k in m.movers(frame, base=False))
+    links = (m.robot.coordinates[k].link for k in m.moving_coordinates(frame, base=False))
     return ",".join(dict.fromkeys(map(str, links)))
 
 
@@ -412,7 +412,7 @@ def check_determinant_factors(m: ModelFixture) -> Verdict:
     parts = m.output("jacobian_determinant", "factors", **options) if "factors" in ports else []
     values = m.mechanics.lift([det, *parts])
     if not parts:  # the determinant depends on lengths alone
-        steady = prove_equal(m.given(m.along(values, q=u)), m.mechanics.lift([0]))
+        steady = prove_equal(m.insert_given_rates(m.along(values, q=u)), m.mechanics.lift([0]))
         return ("passed" if steady else "failed"), "0 factors: the determinant is the same everywhere"
     table = evaluate_at_states(m, [*values, *m.along(values, q=u)], 8 + 4 * len(parts))
     with np.errstate(all="ignore"):
@@ -451,7 +451,7 @@ def check_manipulability(m: ModelFixture) -> Verdict:
     for options, rows, at, projection in variants:
         J = moving_columns(m, m.end, projected_jacobian(m, m.end, at, projection))
         J = [J[r] for r in rows]
-        values = evaluate_at_states(m, m.given([*m.output("manipulability", **options), *flatten_matrix(J)]), 5)
+        values = evaluate_at_states(m, m.insert_given_rates([*m.output("manipulability", **options), *flatten_matrix(J)]), 5)
         length = robot_scale(m.robot, m.numbers).length if len(rows) <= len(J[0]) else 1.0
         for w, entries in zip(values[0], values[1:].T, strict=True):
             A = entries.reshape(len(J), -1)

@@ -40,7 +40,7 @@ class Law:
     name: str
     models: tuple[str, ...]
     judge: Callable[[ModelFixture], Verdict]
-    bench: Callable[[Robot], ModelFixture] = ModelFixture
+    fixture: Callable[[Robot], ModelFixture] = ModelFixture
 
     def check(self, bench: Callable[[], ModelFixture]) -> Check:
         """Return the result. A robot to which a model does not apply is skipped, with the reason."""
@@ -68,7 +68,7 @@ def prove_statement(statement: Statement) -> Callable[[ModelFixture], Verdict]:
             right += b
         if not owners:
             return "skipped", "this law does not apply to the robot"
-        proof = prove_equal(bench.given(left), bench.given(right))
+        proof = prove_equal(bench.insert_given_rates(left), bench.insert_given_rates(right))
         if not proof:
             return "failed", f"{owners[proof.difference or 0]} differs"
         points = f"{proof.points} point{'s' * (proof.points > 1)}"
@@ -88,7 +88,7 @@ def measure_statement(statement: Statement) -> Callable[[ModelFixture], Verdict]
         for what, a, b in statement(bench):
             if len(a) != len(b):
                 return "failed", f"{what}: {len(a)} entries against {len(b)}"
-            values = evaluate_at_states(bench, bench.given([*a, *b]), STATES)
+            values = evaluate_at_states(bench, bench.insert_given_rates([*a, *b]), STATES)
             difference = relative_difference(values[: len(a)], values[len(a) :])
             if not difference < TOLERANCE:
                 return "failed", f"{what}: relative difference {difference:.0e}"

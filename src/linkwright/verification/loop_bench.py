@@ -27,18 +27,18 @@ class LoopFixture(ClosedFixture):
     states."""
 
     @cached_property
-    def coasting(self) -> MotionStates:
+    def unaccelerated(self) -> MotionStates:
         """The motion without accelerations of the independent coordinates, in the terms of the models."""
         import numpy as np
 
         m = self.motion
         u, ud = m.qd[:, self.own], m.qdd[:, self.own] * 0
         own = self.spins(m)[:, self.own][:, :, self.own]
-        left = self.told(self.moving(m.q, u, ud)).qdd[:, self.own]
+        left = self.in_model_terms(self.moving(m.q, u, ud)).qdd[:, self.own]
         return self.moving(m.q, u, np.asarray(-np.linalg.solve(own, left[..., None])[..., 0], dtype=float))
 
     @cached_property
-    def falling(self) -> MotionStates:
+    def freely_accelerated(self) -> MotionStates:
         """The motion in which a floating base and joints behind springs accelerate freely."""
         import numpy as np
 
@@ -49,7 +49,7 @@ class LoopFixture(ClosedFixture):
         ud[:, free] = 0
 
         def left(ud: Array) -> Array:
-            found: Array = self.projected(self.needed(self.moving(m.q, u, ud)))[:, free]
+            found: Array = self.project_efforts(self.tree_efforts(self.moving(m.q, u, ud)))[:, free]
             return found
 
         start = left(ud)
@@ -59,13 +59,13 @@ class LoopFixture(ClosedFixture):
 
     # -- efforts --------------------------------------------------------------------------------------------------
 
-    def needed(self, motion: MotionStates, bare: bool = False) -> Array:
+    def tree_efforts(self, motion: MotionStates, bare: bool = False) -> Array:
         """Efforts of all coordinates of the tree in a motion, springs and rotors behind them included; `bare`: of links
         and rotors alone."""
         import numpy as np
 
         found = np.zeros(motion.q.shape)
-        found[:, self.rigid] = self.theirs(self.bare_efforts if bare else self.efforts, motion)
+        found[:, self.rigid] = self.evaluate_mechanics(self.bare_efforts if bare else self.efforts, motion)
         for k, c in enumerate(self.every):
             if not c.link or not self.robot.joint(c.link).flexible:
                 continue
@@ -116,7 +116,7 @@ class LoopFixture(ClosedFixture):
                     potential = potential + self._entry(joint.stiffness) * self.stretch(motion, k)[0] ** 2 / 2
         return kinetic, potential
 
-    def projected(self, Gamma: Array) -> Array:
+    def project_efforts(self, Gamma: Array) -> Array:
         """Generalized efforts of the independent coordinates, in the terms of the models, with the same virtual
         power."""
         import numpy as np
@@ -136,7 +136,7 @@ class LoopFixture(ClosedFixture):
                 found[s, k : k + 3, k : k + 3] = jointed.spin_jacobian(q[k : k + 3])
         return found
 
-    def told(self, motion: MotionStates) -> MotionStates:
+    def in_model_terms(self, motion: MotionStates) -> MotionStates:
         """Motion with rates and accelerations in the terms of the models."""
         import numpy as np
 
@@ -232,7 +232,7 @@ class LoopFixture(ClosedFixture):
     def _arguments(
         self, fn: Function, motion: MotionStates, tau: Array | None, known: Mapping[str, float]
     ) -> Iterator[dict[str, Any]]:
-        near, rates = random.Random("near"), self.told(motion)
+        near, rates = random.Random("near"), self.in_model_terms(motion)
         base = {"base_twist": rates.qd[:, self.own_base], "base_acceleration": rates.qdd[:, self.own_base]}
         for k in range(len(motion.q)):
             given: dict[str, Any] = {}

@@ -40,9 +40,9 @@ class CutWrenches:
         k = len(m.motion.q)
         self.m, self.own, self.at, self.found = m, list[Any](), list[Any](), list[Any]()
         fn = m.function("link_wrenches")
-        f, n = (m.run(fn, port, m.falling).reshape(k, -1, 3) for port in ("f_loops", "n_loops"))
+        f, n = (m.run(fn, port, m.freely_accelerated).reshape(k, -1, 3) for port in ("f_loops", "n_loops"))
         for number, loop in enumerate(jointed.loops_of(m.robot, m.links)):
-            C, E = (m.theirs(flatten_matrix(multiply_matrices(m.mechanics.poses[part.parent], m._placed(part))), m.motion).reshape(k, 4, 4)
+            C, E = (m.evaluate_mechanics(flatten_matrix(multiply_matrices(m.mechanics.poses[part.parent], m._placed(part))), m.motion).reshape(k, 4, 4)
                     for part in (loop.joint, loop.frame))  # fmt: skip
             self.own.append((f[:, number], n[:, number]))
             self.at.append(E[:, :3, 3])
@@ -66,9 +66,9 @@ def wrench_balance(m: LoopFixture) -> Iterator[NumericEquality]:
     import numpy as np
 
     k, cuts, fn = len(m.motion.q), CutWrenches(m), m.function("link_wrenches")
-    size = np.full(1, max(np.abs(m.run(fn, port, m.falling)).max() for port in ("f", "n", "f_loops", "n_loops")))
-    poses = [m.theirs(flatten_matrix(T), m.falling).reshape(k, 4, 4) for T in m.mechanics.poses]
-    expected = [m.theirs([x for row in part for x in row], m.falling).reshape(k, -1, 3)
+    size = np.full(1, max(np.abs(m.run(fn, port, m.freely_accelerated)).max() for port in ("f", "n", "f_loops", "n_loops")))
+    poses = [m.evaluate_mechanics(flatten_matrix(T), m.freely_accelerated).reshape(k, 4, 4) for T in m.mechanics.poses]
+    expected = [m.evaluate_mechanics([x for row in part for x in row], m.freely_accelerated).reshape(k, -1, 3)
                 for part in m.mechanics.cut_wrenches()]  # fmt: skip
     for link, _, f, n in cuts.on_links():
         j = link
@@ -81,7 +81,7 @@ def wrench_balance(m: LoopFixture) -> Iterator[NumericEquality]:
             j = m.tree.joint(j).parent
     returned = [x for j, x in enumerate(m.links) if j not in m.standing]
     for port, values in zip(("f", "n"), expected, strict=True):
-        found = m.run(fn, port, m.falling).reshape(k, -1, 3)
+        found = m.run(fn, port, m.freely_accelerated).reshape(k, -1, 3)
         yield NumericEquality(f"balance: {port}", found, values[:, returned], size)
     for loop, (f, n) in zip(m.robot.loops, cuts.own, strict=True):
         yield NumericEquality(f"{loop.joint.name}, along the motions it allows", _unconstrained_components(loop.joint.kind, f, n), 0.0, size)
@@ -106,15 +106,15 @@ def _unbalanced_efforts(m: LoopFixture, cuts: CutWrenches) -> Array:
     import numpy as np
 
     k = len(m.motion.q)
-    left = m.needed(m.falling)
+    left = m.tree_efforts(m.freely_accelerated)
     for link, _, f, n in cuts.on_links():
-        J = m.theirs(flatten_matrix(m.mechanics.jacobian(link)), m.falling).reshape(k, 6, -1)
-        at = m.theirs(flatten_matrix(m.mechanics.poses[link]), m.falling).reshape(k, 4, 4)[:, :3, 3]
+        J = m.evaluate_mechanics(flatten_matrix(m.mechanics.jacobian(link)), m.freely_accelerated).reshape(k, 6, -1)
+        at = m.evaluate_mechanics(flatten_matrix(m.mechanics.poses[link]), m.freely_accelerated).reshape(k, 4, 4)[:, :3, 3]
         wrench = np.concatenate([f, n - np.cross(at, f)], axis=1)
         left[:, m.rigid] -= np.einsum("srj,sr->sj", J, wrench)
     fn = m.function("inverse_dynamics")
     names = next(list(p.names) for p in fn.outputs if p.name == "tau")
-    tau, S = m.run(fn, "tau", m.falling), m.spins(m.motion)
+    tau, S = m.run(fn, "tau", m.freely_accelerated), m.spins(m.motion)
     for name, column in zip(names, tau.T, strict=True):
         left -= S[:, m.names.index(name)] * column[:, None]
     return left
@@ -126,9 +126,9 @@ def _axis_components(m: LoopFixture) -> tuple[Array, Array]:
     import numpy as np
 
     k, wrenches, fn = len(m.motion.q), m.function("link_wrenches"), m.function("inverse_dynamics")
-    f, n = (m.run(wrenches, port, m.falling).reshape(k, -1, 3) for port in ("f", "n"))
+    f, n = (m.run(wrenches, port, m.freely_accelerated).reshape(k, -1, 3) for port in ("f", "n"))
     names = next(list(p.names) for p in fn.outputs if p.name == "tau")
-    tau = dict(zip(names, m.run(fn, "tau", m.falling).T, strict=True))
+    tau = dict(zip(names, m.run(fn, "tau", m.freely_accelerated).T, strict=True))
     coupled = {term.joint for x in m.robot.couplings for term in x.terms} | {x.joint for x in m.robot.couplings}
     found, expected = [], []
     for place in m.turning:
@@ -136,9 +136,9 @@ def _axis_components(m: LoopFixture) -> tuple[Array, Array]:
         joint = m.robot.joint(c.link)
         if joint.kind == "ball" or joint.flexible or c.link in coupled:
             continue
-        qd, qdd = m.falling.qd[:, place], m.falling.qdd[:, place]
+        qd, qdd = m.freely_accelerated.qd[:, place], m.freely_accelerated.qdd[:, place]
         rotor, viscous, coulomb = (m._entry(x) for x in (joint.rotor, joint.viscous, joint.coulomb))
-        found.append((n if c.turns else f)[:, c.link, 2])
+        found.append((n if c.is_rotation else f)[:, c.link, 2])
         expected.append(tau.get(m.names[place], 0.0) - rotor * qdd - viscous * qd - coulomb * np.sign(qd))
     return np.array(found), np.array(expected)
 
@@ -155,7 +155,7 @@ def differentiate_on_loops(m: LoopFixture, along: Array, value: Callable[[Motion
     step = DIFFERENCE_STEP / (np.abs(moved.qd / m.sizes)[:, m.turning].max() or 1.0)  # of the fastest joint
     for s in (1, -1, 2, -2):
         q = m.motion.q + s * step * moved.qd
-        rows = [m.closed(row) for row in q]
+        rows = [m.close_loops(row) for row in q]
         assert all(row is not None for row in rows)
         at = np.array(rows)
         found.append(value(MotionStates(at, at * 0, at * 0)))
@@ -167,7 +167,7 @@ def end_jacobian(m: LoopFixture, motion: MotionStates) -> Array:
     import numpy as np
 
     k = len(motion.q)
-    whole = m.theirs(m.jacobian_of(m.end), motion).reshape(k, 6, -1)
+    whole = m.evaluate_mechanics(m.jacobian_of(m.end), motion).reshape(k, 6, -1)
     return np.asarray(whole @ m.map_at(motion)[:, m.rigid])
 
 
@@ -201,7 +201,7 @@ def loop_centroidal_momentum(m: LoopFixture) -> Iterator[NumericEquality]:
     about = [*multiply_vector(R, p), *multiply_vector(R, add_scaled(L, cross_product([x / M for x in MS], p), -1))]
 
     def of(motion: MotionStates) -> Array:
-        return m.theirs(about, motion)
+        return m.evaluate_mechanics(about, motion)
 
     yield NumericEquality("momentum", m.value("centroidal_momentum", "h"), of(m.motion))
     columns = [of(MotionStates(m.motion.q, m.H[:, :, c], m.motion.qdd * 0)) for c in range(n)]
@@ -221,8 +221,8 @@ def loop_energy_regressors(m: LoopFixture) -> Iterator[NumericEquality]:
             T[n] = (efforts_of_parameter(m, j, "FV") * m.motion.qd).sum(axis=1) / 2  # its rate times its rate
         elif name not in ("FV", "FS"):
             body = {(m.links[j], name): one}
-            T[n] = m.theirs([m.mechanics.kinetic_energy(body)], m.motion)[:, 0]
-            U[n] = m.theirs([m.mechanics.potential_energy(body)], m.motion)[:, 0]
+            T[n] = m.evaluate_mechanics([m.mechanics.kinetic_energy(body)], m.motion)[:, 0]
+            U[n] = m.evaluate_mechanics([m.mechanics.potential_energy(body)], m.motion)[:, 0]
     yield NumericEquality("kinetic", m.value("energy_regressor", "T"), T.T)
     yield NumericEquality("potential", m.value("energy_regressor", "U"), U.T)
 
@@ -237,18 +237,18 @@ def loop_hybrid_dynamics(m: LoopFixture) -> Iterator[NumericEquality]:
     given = [n for n in range(len(m.own)) if m.every[m.own[n]].link in joints]  # a rotor together with its link
     names = ",".join(m.robot.joint(j).name for j in joints)
     fn = m.function("hybrid_dynamics", given=names)
-    Gamma, qdd = m.projected(m.needed(m.falling)), m.told(m.falling).qdd[:, m.own]
+    Gamma, qdd = m.project_efforts(m.tree_efforts(m.freely_accelerated)), m.in_model_terms(m.freely_accelerated).qdd[:, m.own]
     taken = next((list(p.names) for p in fn.inputs if p.name == "tau"), [])
     tau = np.zeros((len(Gamma), len(taken)))
     for n in driven:
         if m.names[m.own[n]] in taken:
             tau[:, taken.index(m.names[m.own[n]])] = Gamma[:, n]
     others = [n for n in range(len(m.own_base), len(m.own)) if n not in given]
-    yield NumericEquality("efforts", m.run(fn, "efforts", m.falling, tau), Gamma[:, given], np.full(1, np.abs(Gamma).max()))
+    yield NumericEquality("efforts", m.run(fn, "efforts", m.freely_accelerated, tau), Gamma[:, given], np.full(1, np.abs(Gamma).max()))
     if others:
-        yield NumericEquality("accelerations", m.run(fn, "accelerations", m.falling, tau), qdd[:, others])
+        yield NumericEquality("accelerations", m.run(fn, "accelerations", m.freely_accelerated, tau), qdd[:, others])
     if base := len(m.own_base):
-        yield NumericEquality("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, :base])
+        yield NumericEquality("acceleration of the base", m.run(fn, "base_acceleration", m.freely_accelerated, tau), qdd[:, :base])
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Iterator[NumericEquality]]]] = (
@@ -260,7 +260,7 @@ _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Iterat
     ("hybrid dynamics with loops = virtual power", ("hybrid_dynamics",), loop_hybrid_dynamics),
 )  # fmt: skip
 LAWS = tuple(
-    Law(name, models, compare_values(statement), bench=LoopFixture)  # type: ignore[arg-type]
+    Law(name, models, compare_values(statement), fixture=LoopFixture)  # type: ignore[arg-type]
     for name, models, statement in _STATEMENTS
 )
 

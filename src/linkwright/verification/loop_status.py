@@ -75,13 +75,13 @@ def close_nearest(m: LoopFixture, q: Array) -> Array | None:
 
     for _ in range(20):
         at = MotionStates(q[None], q[None] * 0, q[None] * 0)
-        f, J = m.theirs(m.equations, at)[0], m.loop_rows(at)[0]
+        f, J = m.evaluate_mechanics(m.equations, at)[0], m.loop_rows(at)[0]
         step = np.linalg.lstsq(J * m.sizes, f, rcond=1e-9)[0]
         q = q - step * m.sizes
         if np.abs(step).max() < 1e-15:
             break
     at = MotionStates(q[None], q[None] * 0, q[None] * 0)
-    return q if np.abs(m.opening(at)).max(initial=0.0) < 1e-13 else None
+    return q if np.abs(m.closure_errors(at)).max(initial=0.0) < 1e-13 else None
 
 
 def null_space(m: LoopFixture, q: Array, like: Array | None = None) -> Array | None:
@@ -169,7 +169,7 @@ def check_iteration(m: LoopFixture) -> Verdict:
     fn = m.function(CONFIGURATION, branch="follow")
     if not any(p.name == "q_start" for p in fn.inputs):
         return "passed", "the loops are solved without iteration"
-    axes = m.mechanics.lift(m.aligned)
+    axes = m.mechanics.lift(m.axis_cosines)
     draw, solved, worst = np.random.default_rng(11), 0, 0.0
     for _ in range(STARTS_PER_STATE):
         q = m.motion.q + draw.uniform(-np.pi, np.pi, m.motion.q.shape) * m.sizes * draw.uniform(0, 1)
@@ -180,7 +180,7 @@ def check_iteration(m: LoopFixture) -> Verdict:
         if not len(there):
             continue
         at = MotionStates(there, there * 0, there * 0)
-        gaps = [np.abs(m.opening(at)).max(initial=0), np.abs(m.theirs(axes, at) - 1).max(initial=0) if axes else 0.0]
+        gaps = [np.abs(m.closure_errors(at)).max(initial=0), np.abs(m.evaluate_mechanics(axes, at) - 1).max(initial=0) if axes else 0.0]
         if not max(gaps) < CLOSURE_TOLERANCE:
             return "failed", f"status 0 where loops are open by {gaps[0]:.0e}, axes by {gaps[1]:.0e}"
         solved, worst = solved + len(there), max(worst, *map(float, gaps))
@@ -251,6 +251,6 @@ _JUDGES: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Verdict], 
     ("status by other independent joints = where rows are singular", ("inverse_dynamics",), check_status, OtherCoordinatesFixture),
     ("loops by other independent joints = virtual power", _DYNAMICS, compare_values(dynamics_in_other_coordinates), OtherCoordinatesFixture),
 )
-LAWS = tuple(Law(name, models, judge, bench=bench) for name, models, judge, bench in _JUDGES)  # type: ignore[arg-type]
+LAWS = tuple(Law(name, models, judge, fixture=bench) for name, models, judge, bench in _JUDGES)  # type: ignore[arg-type]
 
 __all__ = ["LAWS", "OtherCoordinatesFixture"]

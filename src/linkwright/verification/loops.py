@@ -55,8 +55,8 @@ def loop_positions(m: LoopFixture) -> Iterator[NumericEquality]:
 
     found = m.angles(m.value(CONFIGURATION, "joint_positions"), m.motion)
     at = MotionStates(found, found * 0, found * 0)
-    yield NumericEquality("closure residuals", m.opening(at), 0.0, np.ones(1))
-    yield NumericEquality("axes that coincide", m.theirs(m.aligned, at), 1.0, np.ones(1))
+    yield NumericEquality("closure residuals", m.closure_errors(at), 0.0, np.ones(1))
+    yield NumericEquality("axes that coincide", m.evaluate_mechanics(m.axis_cosines, at), 1.0, np.ones(1))
     yield NumericEquality("positions", _remove_whole_turns(m, found, m.motion.q), m.motion.q)
     ranks = [np.linalg.matrix_rank(J / np.maximum(np.abs(J).max(), 1e-300), tol=1e-7) for J in m.rows(m.resting)]
     yield NumericEquality("mobility", len(m.own), len(m.names) - np.array(ranks))
@@ -96,7 +96,7 @@ def _remove_whole_turns(m: LoopFixture, q: Array, expected: Array) -> Array:
     """Positions with whole turns added, so that they are near the expected ones."""
     import numpy as np
 
-    turns = [bool(c.link) and c.turns for c in m.every]
+    turns = [bool(c.link) and c.is_rotation for c in m.every]
     whole = np.array([2 * np.pi if turn else 0.0 for turn in turns])
     found: Array = q + np.round((expected - q) / (2 * np.pi)) * whole
     return found
@@ -106,7 +106,7 @@ def loop_motions(m: LoopFixture) -> Iterator[NumericEquality]:
     """Rates and accelerations of all joints, and the velocity map."""
     import numpy as np
 
-    n, k, motion = len(m.own), len(m.motion.q), m.told(m.motion)
+    n, k, motion = len(m.own), len(m.motion.q), m.in_model_terms(m.motion)
     yield NumericEquality("rates", _uncoupled_columns(m, m.value(CONFIGURATION, "joint_rates")), motion.qd[:, m.base :])
     yield NumericEquality("accelerations", _uncoupled_columns(m, m.value(ACCELERATIONS, "joint_accelerations")), motion.qdd[:, m.base :])
     columns = m.value("constraint_map").reshape(k, -1, n)
@@ -116,7 +116,7 @@ def loop_motions(m: LoopFixture) -> Iterator[NumericEquality]:
 
 def motion_of_all_joints(m: LoopFixture) -> Iterator[NumericEquality]:
     """Motion of all joints from one model."""
-    motion = m.told(m.motion)
+    motion = m.in_model_terms(m.motion)
     found = m.angles(m.value("dependent_motion", "positions"), m.motion)
     yield NumericEquality("positions", _remove_whole_turns(m, found, m.motion.q), m.motion.q)
     for port, values in (("velocities", motion.qd), ("accelerations", motion.qdd)):
@@ -153,20 +153,20 @@ def loop_kinematics(m: LoopFixture) -> Iterator[NumericEquality]:
     import numpy as np
 
     k, mechanics, end = len(m.motion.q), m.mechanics, m.links[m.end]
-    pose = m.theirs(m.pose_of(m.end), m.motion)
+    pose = m.evaluate_mechanics(m.pose_of(m.end), m.motion)
     yield NumericEquality("pose", m.value("direct_geometry", frames=m.end), pose)
     yield NumericEquality("transform", m.value("transform", frame=m.end), pose)
-    whole = m.theirs(m.jacobian_of(m.end), m.motion).reshape(k, 6, -1)
+    whole = m.evaluate_mechanics(m.jacobian_of(m.end), m.motion).reshape(k, 6, -1)
     yield NumericEquality("Jacobian", m.value("jacobian", frame=m.end), np.reshape(whole @ m.H[:, m.rigid], (k, -1)))
     terms = np.einsum("srj,sj->sr", np.abs(whole), np.abs(m.motion.qd[:, m.rigid]))
     fastest = max(terms[:, :3].max() / m.scale.length, terms[:, 3:].max())  # scale for links that do not turn, too
     for port, unit in (("v", m.scale.length), ("w", 1.0)):
         twist = mechanics.twist(end, mechanics.moving[0][end])[port == "w"]
         found = m.value("velocities", port, frames=m.end, projection=0)
-        yield NumericEquality(f"velocity {port}", found, m.theirs(m.turned(twist), m.motion), np.full(1, unit * fastest))
+        yield NumericEquality(f"velocity {port}", found, m.evaluate_mechanics(m.turned(twist), m.motion), np.full(1, unit * fastest))
     T2 = [row[3] for row in mechanics.moving[1][end][:3]]
     found = m.value("accelerations", "vd", frames=m.end, projection=0)
-    yield NumericEquality("acceleration", found, m.theirs(m.turned(T2), m.motion))
+    yield NumericEquality("acceleration", found, m.evaluate_mechanics(m.turned(T2), m.motion))
 
 
 def loop_efforts(m: LoopFixture) -> Iterator[NumericEquality]:
@@ -174,33 +174,33 @@ def loop_efforts(m: LoopFixture) -> Iterator[NumericEquality]:
     forces have none."""
     import numpy as np
 
-    Gamma = m.projected(m.needed(m.falling))
+    Gamma = m.project_efforts(m.tree_efforts(m.freely_accelerated))
     own = [n for n in range(len(m.own)) if n not in m.free_ones]
-    yield NumericEquality("efforts", m.value("inverse_dynamics", "tau", m.falling, of="coordinates"), Gamma[:, own])
+    yield NumericEquality("efforts", m.value("inverse_dynamics", "tau", m.freely_accelerated, of="coordinates"), Gamma[:, own])
     for closure in ("positions", "given")[: 1 if m.free_ones or m.robot.wheels else 2]:
-        found = m.value("inverse_dynamics", "tau", m.falling, closure=closure, of="coordinates")
+        found = m.value("inverse_dynamics", "tau", m.freely_accelerated, closure=closure, of="coordinates")
         yield NumericEquality(f"efforts, closure {closure}", found, Gamma[:, own])
     fn = m.function("inverse_dynamics")
-    outputs = {p.name: (list(p.names), m.run(fn, p.name, m.falling)) for p in fn.outputs if p.name != "status"}
+    outputs = {p.name: (list(p.names), m.run(fn, p.name, m.freely_accelerated)) for p in fn.outputs if p.name != "status"}
     names, tau = outputs["tau"]
     drives = [m.names.index(name) for name in names]
     short = np.einsum("sji,sj->si", m.G[:, drives], tau)
     if np.linalg.matrix_rank(m.G[0, drives]) == len(own):
         yield NumericEquality("power of drives", short[:, own], Gamma[:, own], np.full(1, np.abs(Gamma).max()))
-    motion = m.told(m.falling).qdd
+    motion = m.in_model_terms(m.freely_accelerated).qdd
     for port, columns in (("base_acceleration", m.own_base), ("accelerations", None)):
         if port in outputs:
             which = [m.names.index(name) for name in outputs[port][0]] if columns is None else columns
             yield NumericEquality(port, outputs[port][1], motion[:, which])
-    yield NumericEquality("efforts at qdd = 0", m.value("bias_vector", motion=m.coasting), m.projected(m.needed(m.coasting)))
+    yield NumericEquality("efforts at qdd = 0", m.value("bias_vector", motion=m.unaccelerated), m.project_efforts(m.tree_efforts(m.unaccelerated)))
 
 
 def loop_effort_terms(m: LoopFixture) -> Iterator[NumericEquality]:
     """Inertia matrix and its inverse, C qd and gravity efforts."""
     import numpy as np
 
-    n, k, ud = len(m.own), len(m.motion.q), m.told(m.motion).qdd[:, m.own] - m.told(m.coasting).qdd[:, m.own]
-    bare = [m.projected(m.needed(motion, bare=True)) for motion in (m.motion, m.coasting, m.resting)]
+    n, k, ud = len(m.own), len(m.motion.q), m.in_model_terms(m.motion).qdd[:, m.own] - m.in_model_terms(m.unaccelerated).qdd[:, m.own]
+    bare = [m.project_efforts(m.tree_efforts(motion, bare=True)) for motion in (m.motion, m.unaccelerated, m.resting)]
     M = m.value("inertia_matrix").reshape(k, n, n)
     yield NumericEquality("M qdd", np.einsum("sij,sj->si", M, ud), bare[0] - bare[1])
     yield NumericEquality("symmetry of M", M, M.swapaxes(1, 2))
@@ -217,28 +217,28 @@ def loop_forward_dynamics(m: LoopFixture) -> Iterator[NumericEquality]:
 
     fn = m.function("forward_dynamics")
     names = next(p.names for p in fn.inputs if p.name == "tau")
-    Gamma, qdd = m.projected(m.needed(m.falling)), m.told(m.falling).qdd
+    Gamma, qdd = m.project_efforts(m.tree_efforts(m.freely_accelerated)), m.in_model_terms(m.freely_accelerated).qdd
     tau = np.zeros((len(m.motion.q), len(names)))
     for n, k in enumerate(m.own):
         if n not in m.free_ones:
             tau[:, names.index(m.names[k])] = Gamma[:, n]
     base = m.own_base
-    yield NumericEquality("accelerations", m.run(fn, "qdd", m.falling, tau), qdd[:, m.own[len(base) :]])
+    yield NumericEquality("accelerations", m.run(fn, "qdd", m.freely_accelerated, tau), qdd[:, m.own[len(base) :]])
     if base:
-        yield NumericEquality("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, base])
+        yield NumericEquality("acceleration of the base", m.run(fn, "base_acceleration", m.freely_accelerated, tau), qdd[:, base])
 
 
 def loop_energies(m: LoopFixture) -> Iterator[NumericEquality]:
     """Energies, momenta and centre of mass."""
     mechanics, (rotors, springs) = m.mechanics, (x[:, None] for x in m.stored(m.motion))
-    yield NumericEquality("kinetic", m.value("kinetic_energy"), m.theirs([mechanics.kinetic_energy()], m.motion) + rotors)
-    yield NumericEquality("potential", m.value("potential_energy"), m.theirs([mechanics.potential_energy()], m.motion) + springs)
+    yield NumericEquality("kinetic", m.value("kinetic_energy"), m.evaluate_mechanics([mechanics.kinetic_energy()], m.motion) + rotors)
+    yield NumericEquality("potential", m.value("potential_energy"), m.evaluate_mechanics([mechanics.potential_energy()], m.motion) + springs)
     R, P = rotation_part(mechanics.world), [row[3] for row in mechanics.world[:3]]
     p, L = (multiply_vector(R, x) for x in mechanics.momenta())
-    yield NumericEquality("momentum", m.value("momenta", "p"), m.theirs(p, m.motion))
-    yield NumericEquality("moment of momentum", m.value("momenta", "L"), m.theirs(add_scaled(L, cross_product(P, p)), m.motion))
+    yield NumericEquality("momentum", m.value("momenta", "p"), m.evaluate_mechanics(p, m.motion))
+    yield NumericEquality("moment of momentum", m.value("momenta", "L"), m.evaluate_mechanics(add_scaled(L, cross_product(P, p)), m.motion))
     *MS, M = mechanics.first_moment()
-    yield NumericEquality("centre of mass", m.value("centre_of_mass"), m.theirs([x / M for x in MS], m.motion))
+    yield NumericEquality("centre of mass", m.value("centre_of_mass"), m.evaluate_mechanics([x / M for x in MS], m.motion))
 
 
 def efforts_of_parameter(m: LoopFixture, link: int, name: str) -> Array:
@@ -252,7 +252,7 @@ def efforts_of_parameter(m: LoopFixture, link: int, name: str) -> Array:
         found[:, rotor] = {"IA": qdd, "FV": qd, "FS": np.sign(qd)}[name]
     else:
         one = {(m.links[link], name): m.mechanics.lift([1])[0]}
-        found[:, m.rigid] = m.theirs(m.mechanics.efforts(one, wrenches=False), m.motion)
+        found[:, m.rigid] = m.evaluate_mechanics(m.mechanics.efforts(one, wrenches=False), m.motion)
     return found
 
 
@@ -262,7 +262,7 @@ def loop_regressors(m: LoopFixture) -> Iterator[NumericEquality]:
 
     places = list(m.columns())
     W = m.value("regressor").reshape(len(m.motion.q), len(m.own), len(places))
-    columns = [m.projected(efforts_of_parameter(m, *place)) for place in places]
+    columns = [m.project_efforts(efforts_of_parameter(m, *place)) for place in places]
     yield NumericEquality("columns", W, np.array(columns).transpose(1, 2, 0))
 
 
@@ -271,14 +271,14 @@ def loop_base_parameters(m: LoopFixture) -> Iterator[NumericEquality]:
     base = find_base_parameters(m.robot)
     known = {r.name: value_of(r.formula, {s: m.number(s) for s in r.formula.symbols}) for r in base.relations}
     if m.free_ones:
-        bias = m.run(function(base.robot, "bias_vector"), motion=m.coasting, known=known)
-        yield NumericEquality("efforts at qdd = 0", bias, m.projected(m.needed(m.coasting)))
+        bias = m.run(function(base.robot, "bias_vector"), motion=m.unaccelerated, known=known)
+        yield NumericEquality("efforts at qdd = 0", bias, m.project_efforts(m.tree_efforts(m.unaccelerated)))
     fn = function(base.robot, "inverse_dynamics", {} if m.free_ones else {"of": "coordinates"})
     for port in fn.outputs:
         if port.name == "base_acceleration":
-            yield NumericEquality(port.name, m.run(fn, port.name, m.falling, known=known), m.told(m.falling).qdd[:, m.own_base])
+            yield NumericEquality(port.name, m.run(fn, port.name, m.freely_accelerated, known=known), m.in_model_terms(m.freely_accelerated).qdd[:, m.own_base])
         elif not m.free_ones and port.name == "tau":
-            yield NumericEquality("efforts", m.run(fn, port.name, known=known), m.projected(m.needed(m.motion)))
+            yield NumericEquality("efforts", m.run(fn, port.name, known=known), m.project_efforts(m.tree_efforts(m.motion)))
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Iterator[NumericEquality]]]] = (
@@ -300,7 +300,7 @@ _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Iterat
     ("base parameters with loops = virtual power", ("inverse_dynamics",), loop_base_parameters),
 )  # fmt: skip
 LAWS = tuple(
-    Law(name, models, compare_values(statement), bench=LoopFixture)  # type: ignore[arg-type]
+    Law(name, models, compare_values(statement), fixture=LoopFixture)  # type: ignore[arg-type]
     for name, models, statement in _STATEMENTS
 )
 

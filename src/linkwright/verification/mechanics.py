@@ -282,18 +282,18 @@ class Mechanics:
         return [[[*row[:3], row[3] - x] for row, x in zip(T2, g, strict=True)] for T2 in accelerations]
 
     @cached_property
-    def felt(self) -> list[Matrix]:
+    def net_acceleration(self) -> list[Matrix]:
         """T'' - g e4^T of links 0..n."""
         return self._against_gravity(self.moving[1])
 
     @cached_property
-    def felt_at_rest(self) -> list[Matrix]:
+    def net_acceleration_at_rest(self) -> list[Matrix]:
         """T'' - g e4^T of links 0..n on a base at rest, unless it floats."""
         return self._against_gravity(self.own[1])
 
     def body_efforts(self, j: int, p: Parameters, still: bool = False) -> Vector:
         """Efforts of the joints for the inertia of link j."""
-        S, a = self.second_moments(j, p), (self.felt_at_rest if still else self.felt)[j]
+        S, a = self.second_moments(j, p), (self.net_acceleration_at_rest if still else self.net_acceleration)[j]
         return [trace_of_product(rates[j], S, a) for rates in self.slopes]
 
     def wrench_efforts(self, j: int, force: Sequence[Any], moment: Sequence[Any], point: Any = (0, 0, 0)) -> Vector:
@@ -381,7 +381,7 @@ class Mechanics:
                 own[f] = own.get(f, 0) + abs(k * stretch) + abs(c * rate)
         sizes += [sum_terms(abs(self.factors[f][k]) * x for f, x in own.items()) for k in self.qd]
         for j in self.links:
-            S, a, wrench = self.second_moments(j, p), self.felt[j], self.outside(j)
+            S, a, wrench = self.second_moments(j, p), self.net_acceleration[j], self.outside(j)
             for k, rates in enumerate(self.slopes):
                 T = rates[j]
                 terms = (T[r][b] * S[b][c] * a[r][c] for r in range(3) for b in range(4) for c in range(4))
@@ -421,7 +421,7 @@ class Mechanics:
         own = self.parameters if p is None else p
         f: list[Vector] = []
         n: list[Vector] = []  # about the origin of frame 0
-        for j, (T, a) in enumerate(zip(self.poses, self.felt, strict=True)):
+        for j, (T, a) in enumerate(zip(self.poses, self.net_acceleration, strict=True)):
             law = multiply_matrices(multiply_matrices(a, self.second_moments(j, own)), transpose_matrix(T))
             force, moment = position_part(law), skew_part(law)
             if wrenches:

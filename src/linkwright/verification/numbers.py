@@ -73,7 +73,7 @@ def _virtual_work(standard: ModelFixture, other: ModelFixture) -> Verdict:
     theirs, qdd = (standard.take(other.mechanics.lift(side)) for side in other.inverse())
     ours = standard.at(standard.efforts, qdd=qdd)
     scales = standard.at(standard.mechanics.lift(standard.mechanics.effort_scales()), qdd=qdd)
-    values = evaluate_at_states(standard, standard.given([*ours, *theirs, *scales]), STATES)
+    values = evaluate_at_states(standard, standard.insert_given_rates([*ours, *theirs, *scales]), STATES)
     n = len(ours)
     worst = relative_difference(values[:n], values[n : 2 * n], values[2 * n :])
     return _outcome(worst, f"of the terms, {STATES} states")

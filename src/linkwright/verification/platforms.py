@@ -74,7 +74,7 @@ _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Iterat
     ("inverse Jacobians of loops = velocity maps of their rows", (INVERSE, RATE), platform_jacobians),
 )
 LAWS = tuple(
-    Law(name, models, compare_values(statement), bench=LoopFixture)  # type: ignore[arg-type]
+    Law(name, models, compare_values(statement), fixture=LoopFixture)  # type: ignore[arg-type]
     for name, models, statement in _STATEMENTS
 )
 

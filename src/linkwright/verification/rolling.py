@@ -144,7 +144,7 @@ class RollingFixture(ModelFixture):
         """Expressions of the tree's mechanics, for the motion that the wheels allow."""
         table = dict(zip(self._symbols["qd"], self.rates, strict=True))
         table |= dict(zip(self._symbols["qdd"], self.slope(self.rates), strict=True))
-        return self.put(self.mechanics.lift(values), {str(x.name): y for x, y in table.items()})
+        return self.substitute(self.mechanics.lift(values), {str(x.name): y for x, y in table.items()})
 
     # -- wheels ---------------------------------------------------------------------------------------------------
 
@@ -230,7 +230,7 @@ def wheel_odometry(m: RollingFixture) -> Iterator[SymbolicEquality]:
         joints = find_port(m.function(KINEMATICS).outputs, "joint_rates").labels
         table = {name.replace("rate", "qd", 1): x for name, x in zip(joints, m.rates[3:], strict=True)}
         for port in ("base_pose_rate", "base_twist"):
-            found = m.put(m.output("odometry", port, measured=measured), table)
+            found = m.substitute(m.output("odometry", port, measured=measured), table)
             yield SymbolicEquality(f"{port}, {measured}", found, m.output(KINEMATICS, port))
 
 
@@ -241,7 +241,7 @@ def wheel_forces(m: RollingFixture) -> Iterator[SymbolicEquality]:
     free = m.inputs(ACCELERATIONS, "base_acceleration")
     found = m.output("inverse_dynamics", "base_acceleration") if free else []
     table = {str(x.name): y for x, y in zip(free, found, strict=True)}
-    yield SymbolicEquality("efforts of the tree", add_scaled(supplied, m.tau()), m.put(m.moved(m.efforts), table))
+    yield SymbolicEquality("efforts of the tree", add_scaled(supplied, m.tau()), m.substitute(m.moved(m.efforts), table))
 
 
 def wheel_dynamics(m: RollingFixture) -> Iterator[SymbolicEquality]:
@@ -261,7 +261,7 @@ def wheel_dynamics(m: RollingFixture) -> Iterator[SymbolicEquality]:
     if len(m.tau()) - m.tau().count(0) == len(u):  # as many drives as freedoms
         known = dict(zip(m.inputs("forward_dynamics", "tau"), m.output("inverse_dynamics", "tau"), strict=True))
         table = {str(x.name): y for x, y in known.items()}
-        yield SymbolicEquality("accelerations", m.put(m.output("forward_dynamics", "qdd"), table), ud)
+        yield SymbolicEquality("accelerations", m.substitute(m.output("forward_dynamics", "qdd"), table), ud)
 
 
 def wheel_base_parameters(m: RollingFixture) -> Iterator[SymbolicEquality]:
@@ -316,7 +316,7 @@ def check_wheel_base_parameters(m: RollingFixture) -> Verdict:
 
 
 LAWS = tuple(
-    Law(name, models, prove_statement(statement), bench=RollingFixture)  # type: ignore[arg-type]
+    Law(name, models, prove_statement(statement), fixture=RollingFixture)  # type: ignore[arg-type]
     for name, models, statement in (
         ("rows of wheels = velocities on the ground", ("constraint_jacobian",), wheel_rows),
         ("motion on wheels = no velocity on the ground", (KINEMATICS, ACCELERATIONS, "constraint_map"), wheel_motion),
@@ -332,6 +332,6 @@ LAWS = tuple(
          ("regressor", "filtered_regressor", "constraint_map", KINEMATICS, ACCELERATIONS), wheel_regressors),
     )
 )  # fmt: skip
-LAWS += (Law("base parameters on wheels are minimal", (), check_wheel_base_parameters, bench=RollingFixture),)  # type: ignore[arg-type]
+LAWS += (Law("base parameters on wheels are minimal", (), check_wheel_base_parameters, fixture=RollingFixture),)  # type: ignore[arg-type]
 
 __all__ = ["LAWS", "RollingFixture", "plane_tree"]

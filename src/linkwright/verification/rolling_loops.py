@@ -97,7 +97,7 @@ class RollingLoopFixture(LoopFixture):
         import numpy as np
 
         J = self.loop_rows(motion)
-        more = self.theirs(flatten_matrix(self.contacts), motion).reshape(len(J), len(self.contacts), -1)
+        more = self.evaluate_mechanics(flatten_matrix(self.contacts), motion).reshape(len(J), len(self.contacts), -1)
         found = np.zeros((*more.shape[:2], len(self.names)))
         found[:, :, self.at_joints] = more
         return np.concatenate([J, found], axis=1)
@@ -112,7 +112,7 @@ class RollingLoopFixture(LoopFixture):
     def drift(self, motion: MotionStates) -> Array:
         import numpy as np
 
-        return np.concatenate([super().drift(motion), self.theirs(self._slip, motion)], axis=1)
+        return np.concatenate([super().drift(motion), self.evaluate_mechanics(self._slip, motion)], axis=1)
 
     # -- in the terms of models -----------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ def rolling_loop_rows(m: RollingLoopFixture) -> Iterator[NumericEquality]:
     accelerations."""
     import numpy as np
 
-    k, motion = len(m.motion.q), m.told(m.motion)
+    k, motion = len(m.motion.q), m.in_model_terms(m.motion)
     found = m.function("constraint_jacobian")
     W = m.run(found, "W").reshape(k, -1, len(m.names))
     Wd = m.value("constraint_jacobian_dot").reshape(k, -1, len(m.names))
@@ -165,7 +165,7 @@ def rolling_loop_rows(m: RollingLoopFixture) -> Iterator[NumericEquality]:
 
 def base_motion(m: RollingLoopFixture) -> Iterator[NumericEquality]:
     """Motion of the base, in its own frame and in the world."""
-    motion = m.told(m.motion)
+    motion = m.in_model_terms(m.motion)
     yield NumericEquality("twist", m.value(CONFIGURATION, "base_twist"), motion.qd[:, :PLANE_JOINTS])
     yield NumericEquality("rate of the pose", m.value(CONFIGURATION, "base_pose_rate"), m.motion.qd[:, :PLANE_JOINTS])
     yield NumericEquality("acceleration", m.value(ACCELERATIONS, "base_acceleration"), motion.qdd[:, :PLANE_JOINTS])
@@ -178,25 +178,25 @@ def ground_forces(m: RollingLoopFixture) -> Iterator[NumericEquality]:
     k, fn = len(m.motion.q), m.function("constraint_jacobian")
     kept = m.run(fn, "kept")[0] == 1
     W = m.run(fn, "W").reshape(k, -1, len(m.names))[:, kept]
-    supplied = np.einsum("srj,sr->sj", W, m.value("constraint_forces", motion=m.falling))
+    supplied = np.einsum("srj,sr->sj", W, m.value("constraint_forces", motion=m.freely_accelerated))
     of_drives = m.function("inverse_dynamics")
     names = next(list(p.names) for p in of_drives.outputs if p.name == "tau")
-    supplied[:, [m.names.index(x) for x in names]] += m.run(of_drives, "tau", m.falling)
-    needed = np.einsum("sji,sj->si", np.linalg.inv(m.spins(m.motion)), m.needed(m.falling))
+    supplied[:, [m.names.index(x) for x in names]] += m.run(of_drives, "tau", m.freely_accelerated)
+    needed = np.einsum("sji,sj->si", np.linalg.inv(m.spins(m.motion)), m.tree_efforts(m.freely_accelerated))
     yield NumericEquality("efforts of the tree", supplied, needed)
 
 
 def rolling_loop_energies(m: RollingLoopFixture) -> Iterator[NumericEquality]:
     mechanics, (rotors, springs) = m.mechanics, (x[:, None] for x in m.stored(m.motion))
-    yield NumericEquality("kinetic", m.value("kinetic_energy"), m.theirs([mechanics.kinetic_energy()], m.motion) + rotors)
-    yield NumericEquality("potential", m.value("potential_energy"), m.theirs([mechanics.potential_energy()], m.motion) + springs)
+    yield NumericEquality("kinetic", m.value("kinetic_energy"), m.evaluate_mechanics([mechanics.kinetic_energy()], m.motion) + rotors)
+    yield NumericEquality("potential", m.value("potential_energy"), m.evaluate_mechanics([mechanics.potential_energy()], m.motion) + springs)
     p, L = mechanics.momenta()
-    yield NumericEquality("momentum", m.value("momenta", "p"), m.theirs(p, m.motion))
-    yield NumericEquality("moment of momentum", m.value("momenta", "L"), m.theirs(L, m.motion))
+    yield NumericEquality("momentum", m.value("momenta", "p"), m.evaluate_mechanics(p, m.motion))
+    yield NumericEquality("moment of momentum", m.value("momenta", "L"), m.evaluate_mechanics(L, m.motion))
     T = mechanics.poses[PLANE_JOINTS]
     *MS, M = mechanics.first_moment()
     centre = multiply_vector(transpose_matrix(rotation_part(T)), [x / M - y for x, y in zip(MS, position_part(T), strict=True)])
-    yield NumericEquality("centre of mass", m.value("centre_of_mass"), m.theirs(centre, m.motion))
+    yield NumericEquality("centre of mass", m.value("centre_of_mass"), m.evaluate_mechanics(centre, m.motion))
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[Any], Iterator[NumericEquality]]]] = (
@@ -227,7 +227,7 @@ _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[Any], Iterator[Numer
     ("hybrid dynamics with loops and wheels = virtual power", ("hybrid_dynamics",), loop_forces.loop_hybrid_dynamics),
 )  # fmt: skip
 LAWS = tuple(
-    Law(name, models, compare_values(statement), bench=RollingLoopFixture)  # type: ignore[arg-type]
+    Law(name, models, compare_values(statement), fixture=RollingLoopFixture)  # type: ignore[arg-type]
     for name, models, statement in _STATEMENTS
 )
 

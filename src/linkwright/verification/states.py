@@ -51,10 +51,10 @@ def _position_scales(robot: Robot, scale: RobotScale) -> list[float]:
     """Scales of the numbers that describe positions: four of a ball joint, a quaternion."""
     found: list[float] = []
     for c in _joint_coordinates(robot):
-        if c.turns and robot.joint(c.link).kind == "ball":
+        if c.is_rotation and robot.joint(c.link).kind == "ball":
             found += [1.0] * (1 + (c.component == "wx"))
         else:
-            found.append(1.0 if c.turns else scale.length)
+            found.append(1.0 if c.is_rotation else scale.length)
     return found
 
 
@@ -64,8 +64,8 @@ def random_state(robot: Robot, seed: int, scale: RobotScale = METRES, whole: boo
     whole: accelerations of flexible joints as well, which are results of the inverse dynamics.
     """
     draw = random.Random(f"state {seed}")
-    joints = [1.0 if c.turns else scale.length for c in _joint_coordinates(robot)]
-    base = [1.0 if c.turns else scale.length for c in robot.freedoms(0)]
+    joints = [1.0 if c.is_rotation else scale.length for c in _joint_coordinates(robot)]
+    base = [1.0 if c.is_rotation else scale.length for c in robot.freedoms(0)]
     rates = {"q": 1.0, "qd": scale.rate, "qdd": scale.rate**2}
     sizes = {kind: [size * rate for size in joints] for kind, rate in rates.items()}
     sizes["q"] = _position_scales(robot, scale)

@@ -35,7 +35,7 @@ LEGS = ("p3rrr", "p3rpr", "p3ruu", "p6rus", "five_bar")
 def over_symbols(robot: lw.Robot) -> tuple[lw.Robot, State]:
     """A robot over a graph of its own, with a symbol for each position, rate and acceleration."""
     graph = robot.graph.copy()
-    view = robot.over(graph)
+    view = robot.in_graph(graph)
 
     def new(kind: str, name: object) -> Expr:
         return make_symbol(graph, f"{kind}[{name}]", "variable")

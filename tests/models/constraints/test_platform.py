@@ -192,8 +192,8 @@ def test_energies_in_independent_coordinates_give_the_projected_efforts(name: st
     robot = with_cut_joints_in_tree(formats.builtin(name).without("external"))
     wanted = tuple(c for c in robot.coordinates if independent and c.joint.startswith(independent))
     graph = robot.graph.copy()
-    maker = StateBuilder(robot.over(graph), graph, constrain=LoopClosure(robot, wanted))
-    view, state = maker.made(("q", "qd", "qdd"))
+    maker = StateBuilder(robot.in_graph(graph), graph, constrain=LoopClosure(robot, wanted))
+    view, state = maker.build_state(("q", "qd", "qdd"))
     state = complete_state(view, state)
     system = constraints_of(view)
     assert system is not None

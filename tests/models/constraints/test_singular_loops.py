@@ -186,7 +186,7 @@ def test_the_sign_of_a_signed_solve_is_that_of_the_determinant(n: int):
         if trial % 3 == 0 and n > 3:
             A[2, :3] = A[0, :3] + A[1, :3]  # the first half is singular, and A is not
         sign = np.linalg.slogdet(A)[0] if np.linalg.cond(A) < 1e8 else 0.0
-        for code in (signed_solve_kernel(n).code, signed_solve_kernel(n).compiled):
+        for code in (signed_solve_kernel(n).code, signed_solve_kernel(n).code_for_compilers):
             *_, status, found = code([*A.ravel().tolist(), *rng.normal(size=n).tolist()])
             if sign:
                 assert (status, found) == (0, sign)
@@ -204,7 +204,7 @@ def test_a_pivot_below_its_sizes_is_singular_in_every_unit(n: int):
         A = u @ np.diag([*np.maximum(s[:-1], 0.3), least]) @ v
         rows, columns = (10.0 ** rng.integers(-6, 7, n) for _ in range(2))
         p = [*(A * np.outer(rows, columns)).ravel(), *rng.normal(size=n), *rows, *(columns * 1e-4)]
-        for code in (kernel.code, kernel.compiled):
+        for code in (kernel.code, kernel.code_for_compilers):
             *x, status = code([float(y) for y in p])
             assert status == (1 if least < 1e-4 else 0)
             assert np.isnan(x).all() == bool(status)

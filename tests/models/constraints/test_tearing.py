@@ -24,8 +24,8 @@ LEGS = {"gough_stewart": 7, "p6rus": 7, "p6pus": 6, "delta": 3, "p3rrr": 3, "p3r
 def test_only_the_platform_is_iterated(name: str, unknowns: int):
     robot = with_cut_joints_in_tree(builtin(name))
     closure, graph = LoopClosure(robot), robot.graph.copy()
-    maker = StateBuilder(robot.over(graph), graph, constrain=closure)
-    maker.made(["q"])
+    maker = StateBuilder(robot.in_graph(graph), graph, constrain=closure)
+    maker.build_state(["q"])
     starts = next(port for port in maker.inputs if port.name == "q_start")
     assert len(starts.elements) == unknowns
     assert all(joint.startswith("platform") for joint in starts.names)

@@ -73,8 +73,8 @@ class Floating(Laws):
     def __init__(self, robot: Robot) -> None:
         super().__init__(robot)
         graph = robot.graph.copy()
-        maker = StateBuilder(robot.over(graph), graph, "quaternion")
-        maker.made(("q", "qd", "qdd", "tau"))
+        maker = StateBuilder(robot.in_graph(graph), graph, "quaternion")
+        maker.build_state(("q", "qd", "qdd", "tau"))
         self.symbols = {port.name: [make_symbol(self.graph, str(x.name), "variable") for x in port.elements]
                         for port in maker.inputs}  # fmt: skip
         self.every = ",".join(str(j) for j in range(len(robot) + 1) if robot.freedoms(j))
@@ -168,7 +168,7 @@ def test_forward_dynamics_undoes_inverse_dynamics(robot):
 @settings(max_examples=12)
 def test_the_page_of_the_book_is_the_cheap_recursion(robot):
     graph = robot.graph.copy()
-    view, state = StateBuilder(robot.over(graph), graph, "quaternion").made(("q", "qd", "qdd"))
+    view, state = StateBuilder(robot.over(graph), graph, "quaternion").build_state(("q", "qd", "qdd"))
     laws = Laws(robot)
     plain, cheap = newton_euler(view, state), inverse_dynamics(view, state, Quantities())
     assert len(plain) == len(robot.coordinates)

@@ -69,7 +69,7 @@ def test_a_fixed_joint_is_a_frame_of_the_link_before_it():
     )
     T = split.joint(2).transform()
     merged = Robot(name="merged", joints=(joint(alpha="pi/2", d="L1", body=Body().with_inertia(
-        split.joint(1).body.inertia + split.joint(2).body.inertia.carried(T))),))  # fmt: skip
+        split.joint(1).body.inertia + split.joint(2).body.inertia.to_parent(T))),))  # fmt: skip
     numbers, state = numbers_for(split, 3), state_for(split, 3)
     expected = oracle.inverse_dynamics(split, numbers, *state)
     np.testing.assert_allclose(efforts(merged, numbers, state), expected, rtol=1e-12)

@@ -76,7 +76,7 @@ NUMBERS = lw.Robot(  # exact ones, so that equality can be proven
 def over_symbols(robot: lw.Robot) -> tuple[lw.Robot, State]:
     """A robot over a graph of its own, with a symbol for each position, rate and acceleration."""
     graph = robot.graph.copy()
-    view = robot.over(graph)
+    view = robot.in_graph(graph)
     zero = Expr(graph, graph.const(0))
     q: list[Any] = [zero, *(make_symbol(graph, f"q[{j}]", "variable") if x.moves else zero
                             for j, x in enumerate(view.joints, 1))]  # fmt: skip
@@ -135,8 +135,8 @@ def test_every_single_choice_changes_nothing(robot):
 def test_every_change_that_the_search_tries_gives_the_efforts_of_the_book(robot):
     view, state = over_symbols(robot)
     steps = make_link_steps(view, state.q)
-    start = RneaPlan.usual(steps, relative_velocities(view, state))
-    for change in (*start.changes(view, steps), *list_late_changes(steps)):
+    start = RneaPlan.default(steps, relative_velocities(view, state))
+    for change in (*start.list_changes(view, steps), *list_late_changes(steps)):
         for plan in change(start).with_rows():
             assert_same(view, state, plan)
 
@@ -153,7 +153,7 @@ def test_every_plan_of_a_random_tree_gives_its_efforts(data, robot):
 def test_second_moments_are_taken_where_the_turning_has_two_components():
     """Joint 2, across the first axis, and those parallel to it."""
     robot, state = over_symbols(lw.load("ur5").without("friction", "rotors"))
-    assert RneaPlan.usual(make_link_steps(robot, state.q), relative_velocities(robot, state)).tensors == {2, 3, 4}
+    assert RneaPlan.default(make_link_steps(robot, state.q), relative_velocities(robot, state)).tensors == {2, 3, 4}
 
 
 def test_a_run_of_parallel_axes_turns_once_at_its_end_or_not_at_all():

@@ -252,7 +252,7 @@ def law(text: str) -> Law:
 
 def outcome(text: str, name: str) -> str:
     one = law(text)
-    return one.check(lambda: one.bench(lw.load(name))).outcome
+    return one.check(lambda: one.fixture(lw.load(name))).outcome
 
 
 def test_verify_sees_other_joints_told_as_free(monkeypatch: pytest.MonkeyPatch):

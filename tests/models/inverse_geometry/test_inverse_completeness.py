@@ -79,7 +79,7 @@ def test_where_three_axes_meet_at_right_angles_each_posture_is_there_with_its_fl
     go = solver(problem)
     rng = np.random.default_rng(1)
     q = rng.uniform(-np.pi, np.pi, (1500, 6))
-    q[:, next(k for k, s in enumerate(screws) if not s.turns)] = rng.uniform(-0.05, 0.05, 1500)
+    q[:, next(k for k, s in enumerate(screws) if not s.is_revolute)] = rng.uniform(-0.05, 0.05, 1500)
     for x in q[1290:1350]:
         T = pose(c, x)
         found = postures(go, T)
@@ -146,7 +146,7 @@ def test_programs_write_their_arrays_before_they_read_them(kind: str, monkeypatc
             monkeypatch.setattr(module, "zeros", Unset)
     rng = np.random.default_rng(3)
     q = rng.uniform(-np.pi, np.pi, (3, 6))
-    if all(s.turns for s in c.screws):
+    if all(s.is_revolute for s in c.screws):
         q = np.concatenate([q, nearly_singular(c.scaled, rng, 30)])
     for x in q:
         run.floats(pose(c, x).ravel().tolist())

@@ -45,7 +45,7 @@ def pose(c: ScrewChain, q: Any) -> Any:
 
 def apart(c: ScrewChain, x: Any, y: Any) -> float:
     pairs = zip(c.screws, x, y, strict=True)
-    return float(max(abs(np.exp(1j * a) - np.exp(1j * b)) if s.turns else abs(a - b) for s, a, b in pairs))
+    return float(max(abs(np.exp(1j * a) - np.exp(1j * b)) if s.is_revolute else abs(a - b) for s, a, b in pairs))
 
 
 def solver(problem: Problem) -> Any:
@@ -202,7 +202,7 @@ def test_other_formulations_give_the_same_postures(kind: str):
     draw = Draw(4)
     c = chain(GENERAL[kind](draw))
     assert find_closed_form(c.scaled, 1e-6) is None
-    back = ScrewChain(c.joints, tuple(JointScrew(s.turns, -s.h, s.c) for s in reversed(c.screws)), np.eye(4))
+    back = ScrewChain(c.joints, tuple(JointScrew(s.is_revolute, -s.h, s.c) for s in reversed(c.screws)), np.eye(4))
     one, other = solver(Problem(c)), solver(Problem(back))
     for _ in range(25):
         q = draw.rng.uniform(-2, 2, 6)

@@ -95,7 +95,7 @@ def test_no_pose_of_joints_at_right_angles_is_denied(kind: str):
     assert problem.form is None
     go = solver(problem)
     rng = np.random.default_rng(3)
-    for q in rng.integers(-2, 3, (60, 6)) * np.array([np.pi / 2 if s.turns else 0.25 for s in c.screws]):
+    for q in rng.integers(-2, 3, (60, 6)) * np.array([np.pi / 2 if s.is_revolute else 0.25 for s in c.screws]):
         T = pose(c, q)
         found = postures(go, T)
         assert len(found)

@@ -199,7 +199,7 @@ def test_branches_are_shoulder_elbow_and_wrist():
     robot = robot_of("puma560")[0]
     g = robot.graph.copy()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
-    found = paul.solve_by_formulas(robot.over(g), 6, "pose", (), T)
+    found = paul.solve_by_formulas(robot.in_graph(g), 6, "pose", (), T)
     assert found.branches.steps == ("shoulder", "elbow", "wrist")
     assert sorted(found.branches.labels) == sorted(a + b + c for a in "+-" for b in "+-" for c in "+-")
 

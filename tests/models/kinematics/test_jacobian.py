@@ -70,7 +70,7 @@ def test_no_form_in_any_frame_costs_less_than_the_route_that_is_taken(name, proj
     robot = builtin(name).tree()
     graph = robot.graph.copy(is_trial=True)
     q = [Expr(graph, graph.const(0)), *(make_symbol(graph, f"q{j}", "variable") for j in range(1, len(robot) + 1))]
-    tip = FramePoint(FrameTree(robot.over(graph), q), end_frame(robot))
+    tip = FramePoint(FrameTree(robot.in_graph(graph), q), end_frame(robot))
     costs = []
     for i in tip.path:
         for form in FORMS:

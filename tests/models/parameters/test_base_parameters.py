@@ -302,7 +302,7 @@ def test_carried_step_by_step_is_carried_at_once():
         1
     )
     stepwise = transform_inertia(part.body.inertia, part, part.theta, part.r)
-    assert prove_equal(list(stepwise), list(part.body.inertia.carried(part.transform())))
+    assert prove_equal(list(stepwise), list(part.body.inertia.to_parent(part.transform())))
 
 
 # -- names, numbers, the emitted grouping ---------------------------------------------------------------------------

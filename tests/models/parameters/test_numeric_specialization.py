@@ -154,7 +154,7 @@ def heavier(robot: lw.Robot) -> lw.Robot:
     """The robot with a second moment of its second link that is wrong by a thousandth."""
     second = robot.joint(2)
     wrong = replace(second, body=replace(second.body, ZZ=second.body.ZZ * 1.001))
-    return robot.over(robot.graph, joints=tuple(wrong if x is second else x for x in robot.joints))
+    return robot.in_graph(robot.graph, joints=tuple(wrong if x is second else x for x in robot.joints))
 
 
 def test_wrong_bodies_are_noticed_by_verify(monkeypatch):

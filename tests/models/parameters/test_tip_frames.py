@@ -54,14 +54,14 @@ def test_every_aim_leaves_out_its_entry_and_needs_the_efforts_of_the_book(seed):
     found = zeroable_entries(robot)
     assert {j for j, _ in found} == {2, 4}  # the tips of joints that turn
     for j, entry in found:
-        view = zero_tip_entries(robot.over(robot.graph.copy()), ((j, entry),))
+        view = zero_tip_entries(robot.in_graph(robot.graph.copy()), ((j, entry),))
         assert getattr(view.joint(j).body, entry).is_zero
         assert np.abs(efforts(view, "newton_euler", seed) - book).max() <= 1e-13 * np.abs(book).max()
 
 
 def test_two_tips_are_turned_at_once():
     robot = with_bodies(BRANCHED, 5)
-    view = zero_tip_entries(robot.over(robot.graph.copy()), ((2, "MY"), (4, "YZ")))
+    view = zero_tip_entries(robot.in_graph(robot.graph.copy()), ((2, "MY"), (4, "YZ")))
     assert view.joint(2).body.MY.is_zero
     assert view.joint(4).body.YZ.is_zero
     book = efforts(robot, "newton_euler_plain", 5)

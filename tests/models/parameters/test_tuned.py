@@ -143,7 +143,7 @@ def test_every_choice_for_a_random_tree(data, robot):
 
 def test_a_prismatic_link_has_no_more_parameters_after_masses_have_moved():
     robot = declared(SLIDING)
-    start = TunedSetSearch(find_base_parameters(robot)).start()
+    start = TunedSetSearch(find_base_parameters(robot)).choose_by_rules()
     assert start.masses
     tuned = tuned_parameters(robot)
     assert tuned.count == find_base_parameters(robot).count
@@ -426,12 +426,12 @@ def test_masses_and_rods_are_told_from_the_entries_of_a_body():
         XX=f"{A} + {k} + {r}*{r}*{m}", YY=f"{B} + {k} + {r}*{r}*{m}", ZZ=f"{A} + {B}", MZ=f"-{r}*{m}", M=f"{M} + {m}",
     )})  # fmt: skip
     wire = split_along_axis(robot.joint(2), robot.joint(2).body.inertia)
-    assert (wire.foot.name, wire.rod.name) == (m, k)
-    assert (wire.rest.XX.name, wire.rest.YY.name, wire.rest.M.name) == (A, B, M)
-    assert wire.is_flat
+    assert (wire.foot_mass.name, wire.axial_second_moment.name) == (m, k)
+    assert (wire.remainder.XX.name, wire.remainder.YY.name, wire.remainder.M.name) == (A, B, M)
+    assert wire.is_planar
     plain = split_along_axis(lw.load("rx90").joint(4), lw.load("rx90").joint(4).body.inertia)
     assert plain.is_bare
-    assert not plain.is_flat
+    assert not plain.is_planar
 
 
 # -- counts ----------------------------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ def test_a_name_comes_back_with_the_negative_of_what_it_names():
 
 def test_an_expression_of_a_trial_does_not_enter_the_graph():
     (x,) = variables("x")
-    copy = Trial(x.graph).take(x)
+    copy = Trial(x.graph).to_trial(x)
     assert copy == copy
     with pytest.raises(ExpressionError, match="different graphs"):
         x + copy
@@ -186,7 +186,7 @@ def test_choices_of_different_motions_are_apart():
     choices = PlanCache(lambda robot, state: next(numbers))
     robot = lw.load("rrp")
     graph = robot.graph.copy()
-    view, zero = robot.over(graph), Expr(graph, graph.const(0))
+    view, zero = robot.in_graph(graph), Expr(graph, graph.const(0))
     some = {c: make_symbol(graph, f"x{c.suffix}", "variable") for c in robot.coordinates}
     still = dict.fromkeys(robot.coordinates, zero)
     q = [zero, *(make_symbol(graph, f"q{k}", "variable") for k in range(len(robot)))]

@@ -130,7 +130,7 @@ def solve_kernel(n: int, m: int = 1, sized: bool = False) -> Kernel:
         (Port("residual", (n * m,), tuple(e.id for e in residual), "A x - b"),),
     )  # fmt: skip
     code = read_kernel_code(eliminate, {"p": count}, {"x": n * m + 1}, n=n, m=m, sized=int(sized))
-    return Kernel(name, relation, code, ("status",), rule="solve", swift=_branch_free_code(n, m, sized))
+    return Kernel(name, relation, code, ("status",), rule="solve", branch_free_code=_branch_free_code(n, m, sized))
 
 
 def _branch_free_code(n: int, m: int, sized: bool) -> LoopCode | None:

@@ -90,7 +90,7 @@ class ExactReading:
     # -- floats to symbols ------------------------------------------------------------------------------------------
 
     def _lifted(self, robot: Robot) -> Robot:
-        view = robot.over(robot.graph.copy())
+        view = robot.in_graph(robot.graph.copy())
         wheels = tuple(self._without_angles(wheel, ("roller",)) for wheel in view.wheels)
         joints = tuple(self._without_angles(joint) for joint in view.joints)
         loops = tuple(Loop(self._without_angles(x.joint), self._without_angles(x.frame)) for x in view.loops)

@@ -28,7 +28,7 @@ class LTDLFactors:
         """Columns of the entries of row k of L that are not zero."""
         return [i for i in range(k) if self.L[k][i] != 0]
 
-    def halfway(self, b: Sequence[Scalar]) -> list[Scalar]:
+    def solve_transposed_factor(self, b: Sequence[Scalar]) -> list[Scalar]:
         """Return L^-T b."""
         y = list(b)
         for k in range(len(y) - 1, -1, -1):
@@ -38,7 +38,7 @@ class LTDLFactors:
 
     def solve(self, b: Sequence[Scalar]) -> list[Scalar]:
         """Return x with H x = b."""
-        x = [y * r for y, r in zip(self.halfway(b), self.reciprocals, strict=True)]
+        x = [y * r for y, r in zip(self.solve_transposed_factor(b), self.reciprocals, strict=True)]
         for k in range(len(x)):
             for i in self.below(k):
                 x[k] = x[k] - self.L[k][i] * x[i]

@@ -146,7 +146,7 @@ class TrigRing(polynomial.TrigPolynomialRing):
                     continue
                 old = solve_for_angle(total, name)
                 now = {atom: _expand_sum(tuple(row.items()), {**_unit_sums(row), name: old}) for atom, row in inside.items()}
-                found = self._shorter(self.exchanged(p, total, name), {**meaning, name: angle}, now, depth - 1)
+                found = self._shorter(self.substitute_angle(p, total, name), {**meaning, name: angle}, now, depth - 1)
                 best = min(best, found, key=lambda pair: (len(pair[0]), len(pair[1])))
         return best
 

@@ -75,7 +75,7 @@ class ManifoldPoint:
     """Point of the constraint manifold: values of the unknowns, and the largest relative residual there."""
 
     values: Mapping[str, Any]  # 300 bits
-    open: float
+    gap: float
 
 
 class ConstraintManifold:
@@ -96,7 +96,7 @@ class ConstraintManifold:
         self.loops = LoopEquations(self.robot, self.q)
         zero = Expr(self.graph, self.graph.const(0))
         self.equations = [zero + x for x in self.loops.equations()]
-        self.sides = [zero + x for x in self.loops.sides()]
+        self.sides = [zero + x for x in self.loops.orientation_tests()]
         self._draw = random.Random(f"{robot.name} {len(robot)}")
         used = {s for e in self.equations for s in e.symbols} - set(self.numbers)
         table = dict(robot.numbers)
@@ -257,9 +257,9 @@ class ConstraintManifold:
         """
         if self._numberless:
             return self.assembled()
-        told = [s for s in self.unknown if s not in self._untold]
+        told = [s for s in self.unknown if s not in self._without_start]
         draw = random.Random("untold")
-        guesses = [{s: draw.uniform(-3, 3) for s in self._untold if s in self.unknown} for _ in range(MAX_GUESSES)]
+        guesses = [{s: draw.uniform(-3, 3) for s in self._without_start if s in self.unknown} for _ in range(MAX_GUESSES)]
         ways = [({}, self.unknown, ROUNDING_TOLERANCE), ({}, told, FILE_TOLERANCE), *((x, told, FILE_TOLERANCE) for x in guesses if x)]
         for guess, still, limit in [*ways, ({}, None, FILE_TOLERANCE)]:
             found, gap = self._closed({**self.unknown, **guess}, still)
@@ -269,7 +269,7 @@ class ConstraintManifold:
         raise self._not_closed(self.assembled())
 
     @cached_property
-    def _untold(self) -> set[str]:
+    def _without_start(self) -> set[str]:
         """Positions without a start, which follow from the others: of ball joints, and of joints before a weld (former
         cut joints) whose start is 0."""
         joints = list(enumerate(self.robot.joints, 1))
@@ -317,7 +317,7 @@ class ConstraintManifold:
             return False
         start, _ = self._closed(self.unknown)
         try:
-            nearby = self.moved(ClosedConfiguration(start, gap), 0)
+            nearby = self.move_at_random(ClosedConfiguration(start, gap), 0)
         except RobotError:
             return False
         return self._rank(start) == self._rank(nearby.values)
@@ -339,7 +339,7 @@ class ConstraintManifold:
             f"its size open{apart}", cell=("loop", loop.number), remedy=remedy,
         )  # fmt: skip
 
-    def moved(self, point: ClosedConfiguration, seed: int) -> ClosedConfiguration:
+    def move_at_random(self, point: ClosedConfiguration, seed: int) -> ClosedConfiguration:
         """Another closed configuration of the same assembly mode, some random steps away; symbols change, too."""
         draw = random.Random(f"move {seed}")
         way = np.array([draw.uniform(-1, 1) * (0.1 if s in self.parameters else 1.0) for s in self.unknown])
@@ -351,7 +351,7 @@ class ConstraintManifold:
                     cell=("loop", self._first_with(self.parameters)),
                     remedy="write what must be equal as the same formula, or fold the numbers in",
                     command="write what must be equal as the same formula, or give --numbers",
-                ) if self.parameters else self.rigid()
+                ) if self.parameters else self.rigid_error()
             point = found
         return point
 
@@ -360,7 +360,7 @@ class ConstraintManifold:
         way = [0.0 if s in self.parameters else draw.uniform(-1, 1) for s in self.unknown]
         found = self._stepped(point, np.array(way))
         if found is None:
-            raise self.rigid()
+            raise self.rigid_error()
         return found
 
     def _stepped(self, point: ClosedConfiguration, way: Any) -> ClosedConfiguration | None:
@@ -402,7 +402,7 @@ class ConstraintManifold:
         pairs = zip(self.loops.names(), self.equations, strict=True)
         return next((loop.number for (loop, _), e in pairs if {*symbols} & {*e.symbols}), 1)
 
-    def rigid(self, loop: int = 0) -> RobotError:
+    def rigid_error(self, loop: int = 0) -> RobotError:
         """Error for loops that leave no motion; `loop`: number of the first with which nothing moves, 0: the last."""
         what = f"{self.robot.name} is rigid: its loops allow no motion"
         return RobotError(what, cell=("loop", loop or len(self.loops.closings)),

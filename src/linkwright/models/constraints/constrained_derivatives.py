@@ -83,7 +83,7 @@ def matrix_partial_derivatives(robot: Robot, state: State, rows: Sequence[Sequen
 
 def _varying_map_entries(robot: Robot) -> list[tuple[Coordinate, Coordinate, Expr]]:
     """Entries of G that are not constant, each with its row (a dependent freedom) and column (a coordinate)."""
-    every = ((c, a, x) for c in tree_freedoms(robot) for a, x in robot.shares(c))
+    every = ((c, a, x) for c in tree_freedoms(robot) for a, x in robot.velocity_map_row(c))
     return [(c, a, x) for c, a, x in every if isinstance(x, Expr) and x.number is None]
 
 

@@ -16,7 +16,7 @@ def entry_units(rows: NamedConstraintRows, robot: Robot, rate: str = "") -> list
     found = []
     for unit in rows.units:
         for c in robot.coordinates:
-            own = unit if c.turns else {"m": "", "": "1/m"}[unit]
+            own = unit if c.is_rotation else {"m": "", "": "1/m"}[unit]
             found.append(own + rate if own or not rate else f"1{rate}")
     return found
 

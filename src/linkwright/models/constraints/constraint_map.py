@@ -15,9 +15,9 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     require_constraints(robot)
     every, columns = tree_freedoms(robot), robot.coordinates
-    G = [[dict(robot.shares(c)).get(a, 0) for a in columns] for c in every]
+    G = [[dict(robot.velocity_map_row(c)).get(a, 0) for a in columns] for c in every]
     labels = [f"G{c.suffix}_{a.suffix}" for c in every for a in columns]
-    units = ["" if c.turns == a.turns else "1/m" if c.turns else "m" for c in every for a in columns]
+    units = ["" if c.is_rotation == a.is_rotation else "1/m" if c.is_rotation else "m" for c in every for a in columns]
     doc = f"rates of {', '.join(map(label, every))} from those of {', '.join(map(label, columns))}"
     return [named("G", G, doc, labels, units)]
 

@@ -42,7 +42,7 @@ def collect_constraint_rows(robot: Robot, q: Positions) -> NamedConstraintRows:
     known = analyze_mobility(robot)
     loops = LoopEquations(robot, q)
     made = loops.rows() + ([row.entries for row in exact_wheel_rows(robot, q).found] if robot.wheels else [])
-    kinds = [kind for _, kind in loops.names()] + ["x"] * (len(made) - known.held)
+    kinds = [kind for _, kind in loops.names()] + ["x"] * (len(made) - known.loop_row_count)
     rows = [{c: x for c, x in row.items() if not known.field.is_zero(at.get(c, 0))} for row, at in
             zip(made, known.at, strict=True)]  # fmt: skip
     return NamedConstraintRows(known.names, tuple(rows), known.kept, tuple("m" if kind in ("x", "y", "z") else "" for kind in kinds))

@@ -218,7 +218,7 @@ def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
 class ConstraintKinematics(Protocol):
     """Constraint rows, times rates or multipliers, by recursion over the links of a tree."""
 
-    def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot: ...
+    def apply_multipliers(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot: ...
     def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]: ...
     def accelerations(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> list[Scalar]: ...
 
@@ -263,19 +263,19 @@ class ConstraintSystem:
         """
         rows, columns = [self.rows[r] for r in block.rows], [self.split.dependent[c] for c in block.columns]
         turning = [self._turning_size(r) for r in block.rows]
-        sliding = [sum(not c.turns for c in row) for row in rows]
-        kinds = {c.turns for c in columns}
+        sliding = [sum(not c.is_rotation for c in row) for row in rows]
+        kinds = {c.is_rotation for c in columns}
         if len(kinds) == 1:
             return EntryScales(turning if True in kinds else sliding, [1] * len(columns))
         length = _sum_magnitudes(x for x, n in zip(turning, sliding, strict=True) if n) * Fraction(1, sum(sliding))
         return EntryScales([x + length * n for x, n in zip(turning, sliding, strict=True)],
-                     [1 if c.turns else 1 / length for c in columns])  # fmt: skip
+                     [1 if c.is_rotation else 1 / length for c in columns])  # fmt: skip
 
     def _turning_size(self, r: int) -> Scalar:
         """Sum of the absolute entries of row r over revolute coordinates, with those of the other rows of its point."""
         point = self.points[r] if self.points else 0
         together = [k for k, other in enumerate(self.points) if other == point] if point else [r]
-        return _sum_magnitudes(abs(x) for k in together for c, x in self.rows[k].items() if c.turns)
+        return _sum_magnitudes(abs(x) for k in together for c, x in self.rows[k].items() if c.is_rotation)
 
     def ties(self, robot: Robot) -> dict[Coordinate, VelocityMapRow]:
         """Velocity map G, block by block; entries that are 0, 1 or -1 everywhere become these constants."""
@@ -291,11 +291,11 @@ class ConstraintSystem:
             made[d] = tuple((a, zero + x) for a, x in pairs if x != 0)
         return made
 
-    def by_rates(self, rates: Rates) -> list[Scalar]:
+    def apply_to_independent(self, rates: Rates) -> list[Scalar]:
         """Return J_a times the rates of the independent coordinates."""
         return [_apply_row({c: x for c, x in row.items() if c in rates}, rates) for row in self.rows]
 
-    def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+    def solve_dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
         """Solve J_d x_d = right."""
         found = solve_by_blocks(self.matrix, [[x] for x in right], sizes=self.sizes if self.has_status else None)
         return dict(zip(self.split.dependent, _first_column(found), strict=True))
@@ -315,11 +315,11 @@ class ConstraintSystem:
         """Independent coordinates of the first stage."""
         return self.split.independent
 
-    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
+    def finish_projection(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
         """Return the efforts unchanged: there is no second stage (`two_stage_constraints`)."""
         return dict(efforts)
 
-    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]:
+    def project_efforts(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]:
         """Efforts of the independent coordinates with the same power: Gamma_a - J_a^T lam."""
         found = {a: efforts[a] for a in self.split.independent}
         for lam, row in zip(self.multipliers(efforts, once), self.rows, strict=True):
@@ -334,16 +334,16 @@ class ConstraintSystem:
         """Yield the result of `motion`, derived by recursion over the links, if there is a recursion."""
         if self.kinematics is None:
             return
-        fast = {**qd, **self.dependent([-x for x in self.kinematics.rates(robot, q, qd)])}
-        yield fast, {**qdd, **self.dependent([-x for x in self.kinematics.accelerations(robot, q, fast, qdd)])}
+        fast = {**qd, **self.solve_dependent([-x for x in self.kinematics.rates(robot, q, qd)])}
+        yield fast, {**qdd, **self.solve_dependent([-x for x in self.kinematics.accelerations(robot, q, fast, qdd)])}
 
     def motion(self, q: Positions, qd: Rates, qdd: Rates) -> CoordinateMotion:
         """Rates and accelerations of all coordinates, from those of the independent ones."""
-        fast = {**qd, **self.dependent([-x for x in self.by_rates(qd)])}
+        fast = {**qd, **self.solve_dependent([-x for x in self.apply_to_independent(qd)])}
         has_base = any(not c.link for row in self.rows for c in row)
         more = cross_base_velocity({c: x for c, x in fast.items() if not c.link}) if has_base else {}
         slopes = {a: x - more[a] if a in more else x for a, x in qdd.items()}  # of a base: rates of its components
-        slow = self.dependent([-x - y for x, y in zip(self.by_rates(slopes), self.drift(q, fast), strict=True)])
+        slow = self.solve_dependent([-x - y for x, y in zip(self.apply_to_independent(slopes), self.drift(q, fast), strict=True)])
         return fast, {**qdd, **{d: x + more[d] if d in more else x for d, x in slow.items()}}
 
     def drift(self, q: Positions, rates: Rates) -> list[Scalar]:
@@ -424,11 +424,11 @@ class Constraints(Protocol):
     def recursive_motion(
         self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
     ) -> Iterator[CoordinateMotion]: ...
-    def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]: ...
+    def solve_dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]: ...
     def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]: ...
     def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]: ...
-    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]: ...
-    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]: ...
+    def finish_projection(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]: ...
+    def project_efforts(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]: ...
     def ties(self, robot: Robot) -> dict[Coordinate, VelocityMapRow]: ...
 
 
@@ -439,7 +439,7 @@ class ConstraintVelocityMap(dict[Coordinate, VelocityMapRow]):
     """
 
     system: Constraints | None = None
-    others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # equivalent constraints with other rows
+    alternative_constraints: Callable[[Robot, Positions], Sequence[Any]] | None = None  # equivalent constraints with other rows
     status: RegularityMargins | None = None  # None: there is no status
 
 
@@ -473,7 +473,7 @@ def derive_drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scal
     found = {}
     for c, slope in zip(tied, slopes, strict=True):
         total: Scalar = slope + more.get(c, 0)
-        for a, factor in robot.shares(c):
+        for a, factor in robot.velocity_map_row(c):
             total = total - factor * more.get(a, 0)
         found[c] = total
     return found
@@ -484,11 +484,11 @@ def _derive_drift_by_recursion(robot: Robot, q: Positions, qd: Rates, system: Co
     free, own = without_constraints(robot, system.before)
     rates = {own[c]: rate_of(robot, qd, c) for c in own if own[c] in free.coordinates}
     assert system.kinematics is not None
-    found = system.dependent([-x for x in system.kinematics.accelerations(free, q, rates, {})])
+    found = system.solve_dependent([-x for x in system.kinematics.accelerations(free, q, rates, {})])
     total: dict[Coordinate, Scalar] = {}
     for c, tree in own.items():
         if c.given == "closure":
-            total[c] = _apply_row(dict(free.shares(tree)), {a: found.get(a, 0) for a, _ in free.shares(tree)})
+            total[c] = _apply_row(dict(free.velocity_map_row(tree)), {a: found.get(a, 0) for a, _ in free.velocity_map_row(tree)})
     return total
 
 
@@ -497,16 +497,16 @@ def complete_state(robot: Robot, state: State) -> State:
     if not robot.ties:
         return state
     tau = dict(state.tau)
-    tied = {x: tau.pop(x) for x in robot.tied_drives if x in tau}
+    tied = {x: tau.pop(x) for x in robot.dependent_drives if x in tau}
     for x, effort in tied.items():
-        tau |= {a: tau[a] + factor * effort for a, factor in robot.shares(x)}
+        tau |= {a: tau[a] + factor * effort for a, factor in robot.velocity_map_row(x)}
     qdd = {**state.qdd, **derive_drift(robot, state.q, state.qd)} if state.qd else state.qdd
-    return replace(state, qdd=qdd, tau=tau, tied=tied)
+    return replace(state, qdd=qdd, tau=tau, dependent_efforts=tied)
 
 
 def without_constraints(robot: Robot, ties: DependentRows | None = None) -> tuple[Robot, dict[Coordinate, Coordinate]]:
     """Return the robot without its velocity map (or with `ties` only), and its freedoms there by those of `robot`."""
-    free = robot.over(robot.graph, ties=ties or {})
+    free = robot.in_graph(robot.graph, ties=ties or {})
     return free, dict(zip(tree_freedoms(robot), tree_freedoms(free), strict=True))
 
 

@@ -73,7 +73,7 @@ def _samples(found: MobilityAnalysis, robot: Robot) -> Iterator[_FieldSample]:
     """Yield ways to find points, the cheapest first."""
     yield _LengthSample(found)
     independent = {c.link for c in found.split.independent}
-    platform = {j for x in kinematic_loops(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
+    platform = {j for x in kinematic_loops(robot) if x.reference_frames[1] != x.links[1] for j in x.end_side}
     for joints in (independent, platform):
         if joints and (formulas := _closed_form_sample(robot, joints)):
             yield formulas
@@ -228,7 +228,7 @@ def _closed_form_sample(robot: Robot, known: Collection[int]) -> _FormulaSample 
     q |= {j: Expr(graph, graph.symbol(f"q[{j}]", "variable")) for j in moving}
     given = {*known} | {x.joint for x in robot.couplings}
     unknown = {j for x in loops for j in x.joints if j in moving and j not in given}
-    made = solve_cycles(robot.over(graph), [x.number for x in loops], q, unknown, ())
+    made = solve_cycles(robot.in_graph(graph), [x.number for x in loops], q, unknown, ())
     return None if made is None else _exact_closed_forms(made, robot, unknown)
 
 

@@ -36,7 +36,7 @@ def frames_of_legs(robot: Robot, most: int) -> list[Mapping[int, int]]:
     legs = kinematic_loops(robot)
     if not 1 < len(legs) <= most or len({loop_signature(robot, x) for x in legs}) > 1:
         return []
-    if not all(x.meets and x.hubs[1] == x.root for x in legs):
+    if not all(x.closes_point and x.reference_frames[1] == x.root for x in legs):
         return []
     first, joint = legs[0], robot.loops[0].joint
     turned = not (joint.gamma.is_zero and joint.alpha.is_zero and joint.theta.is_zero)

@@ -82,7 +82,7 @@ class LoopClosure:
             what = f"{robot.name}: {', '.join(c.joint for c in lost)} cannot be independent together with the others"
             count = len(self.found.split.independent)
             raise RobotError(what, cell=("joint", lost[0].link), remedy=f"{count} joints can be: name fewer, or others")
-        self._told: list[Expr] = []  # statuses of the blocks of positions
+        self._statuses: list[Expr] = []  # statuses of the blocks of positions
         self._regular = RegularityMargins()  # margins of the matrices that are solved with
         self.branch, self.choices = branch, list[str]()
         self.methods: list[tuple[PositionBlock, str]] = []  # how the blocks of positions were solved
@@ -93,19 +93,19 @@ class LoopClosure:
         """First stage over coordinates of links at which loops meet, if that makes the largest block smaller."""
         if self.found.linear or _largest_block(self.found) <= 3:
             return None
-        inner = self._at_hubs(robot)
+        inner = self._platform_stage(robot)
         return inner if inner and _largest_block(inner.found) < _largest_block(self.found) else None
 
-    def _at_hubs(self, robot: Robot) -> LoopClosure | None:
+    def _platform_stage(self, robot: Robot) -> LoopClosure | None:
         """Closure with the coordinates of links at which several loops meet (the platform) as independent ones."""
-        met = {j for x in kinematic_loops(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
+        met = {j for x in kinematic_loops(robot) if x.reference_frames[1] != x.links[1] for j in x.end_side}
         hub = [c for c in self.found.split.dependent if c.link in met]
         inner = LoopClosure(robot, hub, INNER) if hub else None
         return inner if inner and inner.found.is_regular_at_start else None
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
-    def fill(self, maker: StateBuilder, q: list[Any]) -> None:
+    def solve_positions(self, maker: StateBuilder, q: list[Any]) -> None:
         """Fill in the positions of the dependent joints in q, which has those of the independent ones."""
         robot, graph = maker.robot, maker.graph
         if self.how != "solved":
@@ -120,7 +120,7 @@ class LoopClosure:
         todo = [c for c in self.found.solved if c not in self.found.linear]
         if todo:
             q[:] = fill_coupled_positions(robot, q)
-        for block in self._together(list(self._blocks(todo)), robot, q):
+        for block in self._merge_blocks(list(self._blocks(todo)), robot, q):
             form = self._closed_form(robot, q, block)
             if form is None:
                 self._iterate(maker, q, block)
@@ -128,7 +128,7 @@ class LoopClosure:
             self.methods.append((block, form.method))
             for j, position in form.positions.items():
                 q[j] = position
-            self._told += [x.select(0, OUT_OF_REACH) for x in form.reach]
+            self._statuses += [x.select(0, OUT_OF_REACH) for x in form.reach]
         if self.branch not in ("", FOLLOW) and len(self.branch) != len(self.choices):
             said = ", ".join(self.choices) or "there is nothing to choose"
             raise RobotError(f"{robot.name}: branch {self.branch!r} has {len(self.branch)} signs, {len(self.choices)} "
@@ -139,16 +139,16 @@ class LoopClosure:
 
     def _iterate(self, maker: StateBuilder, q: list[Any], block: PositionBlock) -> None:
         """Solve a block by Newton's method: for few joints, if all others are formulas of these; else for all."""
-        torn = self._torn(maker.robot, block)
+        torn = self._tearing(maker.robot, block)
         self.methods.append((block, torn.method if torn else "newton"))
         if torn:
-            self._told += torn.iterated(maker, q)
+            self._statuses += torn.iterated(maker, q)
             return
-        self._told.append(solve_by_newton(maker, q, NewtonUnknowns.of(maker.robot, block.links), equations_of_rows(block.rows)))
+        self._statuses.append(solve_by_newton(maker, q, NewtonUnknowns.of(maker.robot, block.links), equations_of_rows(block.rows)))
 
-    def _torn(self, robot: Robot, block: PositionBlock) -> Tearing | None:
+    def _tearing(self, robot: Robot, block: PositionBlock) -> Tearing | None:
         """Tearing of a block: unknown joints of the platform, and formulas of all others by these; None: impossible."""
-        inner = None if self.branch == FOLLOW else self.inner or self._at_hubs(self.robot)
+        inner = None if self.branch == FOLLOW else self.inner or self._platform_stage(self.robot)
         if inner is None:
             return None
         outer, own = self.found.split.independent, inner.found.split.independent
@@ -169,7 +169,7 @@ class LoopClosure:
         if self._ball_held_in_part(self.found.solved):
             return None
         forms: list[ClosedFormSolution] = []
-        for block in self._together(list(self._blocks(self.found.solved)), robot, q):
+        for block in self._merge_blocks(list(self._blocks(self.found.solved)), robot, q):
             if not {*block.links} & wanted:
                 continue
             form = self._closed_form(robot, q, block) if {*block.links} <= wanted else None
@@ -187,15 +187,15 @@ class LoopClosure:
         limit = max(REDUNDANCY_TOLERANCE, 1e3 * found.gap)
         checks = []
         # equations without joints do not depend on the configuration
-        left = [k for k in range(found.held) if k not in found.kept and found.joints[k]]
+        left = [k for k in range(found.loop_row_count) if k not in found.kept and found.joints[k]]
         equations, rows = (loops.equations(), loops.rows()) if left else ([], [])
         for k in left:
-            size = _add_values(abs(zero + (y if c.turns else q[c.link])) for c, y in rows[k].items())
+            size = _add_values(abs(zero + (y if c.is_rotation else q[c.link])) for c, y in rows[k].items())
             checks.append(size * limit - abs(zero + equations[k]))
-        checks += [x for x in (zero + side for side in loops.sides()) if x.number is None]
-        self._told += [x.select(0, OTHER_MODE) for x in checks]
+        checks += [x for x in (zero + side for side in loops.orientation_tests()) if x.number is None]
+        self._statuses += [x.select(0, OTHER_MODE) for x in checks]
 
-    def _together(self, parts: list[PositionBlock], robot: Robot, q: list[Any]) -> Iterator[PositionBlock]:
+    def _merge_blocks(self, parts: list[PositionBlock], robot: Robot, q: list[Any]) -> Iterator[PositionBlock]:
         """Yield blocks in their order; those of the same loops merged, where one closed form solves all of them."""
         while parts:
             first = parts[0]
@@ -258,7 +258,7 @@ class LoopClosure:
             return
         found = self.found
         self._need_whole_balls(todo)
-        rows = [k for k in range(found.held) if k in found.kept]
+        rows = [k for k in range(found.loop_row_count) if k in found.kept]
         at, field = [found.at[k] for k in rows], found.field
         own = independent_rows(at, todo, field)
         pattern = [[int(c.link in found.joints[rows[k]]) for c in todo] for k in own]
@@ -297,7 +297,7 @@ class LoopClosure:
         """Worst status of all position blocks, linear systems and margins; None if positions are given by the user."""
         if self.how != "solved":
             return None
-        found = [*self._told, *solves]
+        found = [*self._statuses, *solves]
         if moves:
             found += [margin.select(0, SINGULAR) for margin in self._regular.margins]
         if not found:
@@ -309,23 +309,23 @@ class LoopClosure:
 
     # -- rates --------------------------------------------------------------------------------------------------------
 
-    def tied(self, robot: Robot, q: Positions) -> Robot:
+    def constrained_view(self, robot: Robot, q: Positions) -> Robot:
         """Return a view of the robot with the velocity map of loops and wheels."""
         found = self.found
         sums = {} if self.how == "given" else _linear_velocity_map(robot, found.linear)
-        view = robot.over(robot.graph, ties=sums)
+        view = robot.in_graph(robot.graph, ties=sums)
         system = self._constraints(view, q)
         made = ConstraintVelocityMap(sums)
         if self.how != "given":
             made.update(system.ties(view))
         made.system, made.status = system, self._regular if self.how == "solved" else None
         if isinstance(system, ConstraintSystem):
-            made.others = self._others
-        return robot.over(robot.graph, ties=made)
+            made.alternative_constraints = self._alternative_constraints
+        return robot.in_graph(robot.graph, ties=made)
 
-    def _others(self, robot: Robot, q: Positions) -> list[SummedRateConstraints]:
+    def _alternative_constraints(self, robot: Robot, q: Positions) -> list[SummedRateConstraints]:
         """Equivalent constraints with other rows: over summed rates, and in other frames for equal legs."""
-        view = robot.over(robot.graph, ties={} if self.how == "given" else _linear_velocity_map(robot, self.found.linear))
+        view = robot.in_graph(robot.graph, ties={} if self.how == "given" else _linear_velocity_map(robot, self.found.linear))
         dependent = [d for d in self.found.split.dependent if d not in view.ties]
         sums = {} if view.wheels else find_summable_joints(view, kinematic_loops(view), dependent)
         tables = frames_of_legs(view, MAX_LOOPS_SEARCHED_TOGETHER)
@@ -377,7 +377,7 @@ class LoopClosure:
     def _cheapest_frames(self, view: Robot, q: Positions, sums: SummedRates) -> Mapping[int, int]:
         """Choose the frame of each loop by itself, then, if there are few loops, those of all of them jointly."""
         trial = Trial(view.graph)
-        copy, at = trial.take((view, list(q)))
+        copy, at = trial.to_trial((view, list(q)))
         graph = trial.copy
         rates = {
             kind: {c: Expr(graph, graph.symbol(f"[{kind} {c.suffix}]", "variable")) for c in copy.coordinates}
@@ -390,7 +390,7 @@ class LoopClosure:
             frames, seen = candidate_frames(loop), loop_signature(copy, loop)
             if seen not in known:
                 moving: LoopMotions = {}
-                cost = [count_operations(self._work(tree, at, loop, m, rates, sums, moving)) for m in frames]
+                cost = [count_operations(self._loop_cost(tree, at, loop, m, rates, sums, moving)) for m in frames]
                 known[seen] = cost.index(min(cost))
             chosen[loop.number] = frames[known[seen]]
         if len(chosen) > MAX_LOOPS_SEARCHED_TOGETHER:
@@ -403,11 +403,11 @@ class LoopClosure:
             system = _over_summed_rates(self._system(copy, at, frames, sums), sums)
             own = ({a: rates[kind][a] for a in system.split.independent} for kind in ("qd", "qdd"))
             moving = [] if self.how == "given" else list(system.recursive_motion(copy, at, *own))
-            return moving, system.projected(rates["effort"])
+            return moving, system.project_efforts(rates["effort"])
 
         return hill_climb(chosen, changes, derived, again=False)
 
-    def _work(
+    def _loop_cost(
         self, loops: LoopEquations, q: Positions, loop: KinematicLoop, m: int, rates: Mapping[str, Rates], sums: SummedRates, moving: LoopMotions
     ) -> Any:
         """Expressions for rates, accelerations and efforts of one loop with its rows in frame m, to count operations.
@@ -433,9 +433,9 @@ class LoopClosure:
         if len(kept) != len(dependent):  # another loop determines some of them
             return [*right, [list(row.values()) for row in plain.rows]]
         lam = system.multipliers(rates["effort"], once=self.how == "given")
-        pushed = loops.pushed(dict(zip(kinematics.names, lam, strict=True)), kinematics.frames)
+        pushed = loops.apply_multipliers(dict(zip(kinematics.names, lam, strict=True)), kinematics.frames)
         wrenches = [pushed.joint(link).body for link in loop.links if link]
-        return [*(system.dependent(side) for side in right), lam, wrenches]
+        return [*(system.solve_dependent(side) for side in right), lam, wrenches]
 
 
 def _over_summed_rates(system: ConstraintSystem, sums: SummedRates) -> ConstraintSystem | SummedRateConstraints:

@@ -85,7 +85,7 @@ class KinematicLoop:
     end: int
     root: int  # last common link of the two sides
     links: tuple[int, int]  # of C and of E
-    hubs: tuple[int, int] = (0, 0)  # frames in which wrenches on these links are added: the link's own, or `root`
+    reference_frames: tuple[int, int] = (0, 0)  # frames in which wrenches on these links are added: the link's own, or `root`
 
     @property
     def kinds(self) -> list[str]:
@@ -93,7 +93,7 @@ class KinematicLoop:
         return [*LINEAR[self.kind], *(axis if axis == "u" else f"w{axis}" for axis in ANGULAR[self.kind])]
 
     @property
-    def meets(self) -> bool:
+    def closes_point(self) -> bool:
         """Return whether the origins of C and E coincide."""
         return len(LINEAR[self.kind]) == 3
 
@@ -118,7 +118,7 @@ def kinematic_loops(robot: Robot) -> list[KinematicLoop]:
     def hub(loop: KinematicLoop, link: int) -> int:
         return loop.root if shared[link, loop.root] > 1 else link
 
-    return [replace(x, hubs=(hub(x, x.links[0]), hub(x, x.links[1]))) for x in found]
+    return [replace(x, reference_frames=(hub(x, x.links[0]), hub(x, x.links[1]))) for x in found]
 
 
 class LoopEquations:
@@ -127,7 +127,7 @@ class LoopEquations:
     def __init__(self, robot: Robot, q: Positions) -> None:
         self.robot = robot
         frames = [part for x in robot.loops for part in (replace(x.joint, kind="fixed"), x.frame)]
-        self.tree = FrameTree(robot.over(robot.graph, joints=(*robot.joints, *frames)), [*q, *([0] * len(frames))])
+        self.tree = FrameTree(robot.in_graph(robot.graph, joints=(*robot.joints, *frames)), [*q, *([0] * len(frames))])
         self.closings = kinematic_loops(robot)
 
     def names(self) -> list[tuple[KinematicLoop, str]]:
@@ -157,7 +157,7 @@ class LoopEquations:
         x, y = chain.rotate(AXES["x"]), chain.rotate(AXES["y"])
         return {"wx": y.z - z.y, "wy": z.x - x.z, "wz": x.y - y.x}[kind] / 2
 
-    def sides(self) -> list[Scalar]:
+    def orientation_tests(self) -> list[Scalar]:
         """Expressions that are positive where axes coincide: their equations hold for antiparallel axes, too."""
         found = []
         for loop in self.closings:
@@ -181,15 +181,15 @@ class LoopEquations:
 
     def rows_of(self, loop: KinematicLoop, m: int, sums: SummedRates = NO_SUMMED_RATES) -> list[ConstraintRow]:
         """Constraint rows of one loop; x, y and z rows in frame m if it has all three."""
-        m = m if loop.meets else loop.cut
+        m = m if loop.closes_point else loop.cut
         v, w = self._columns(loop, m, loop.cut)
         if sums:
             between = self._between_axes(loop, m, sums)
             v, w = v | between, w | dict.fromkeys(between, ZERO)
-        found = [self._shared({c: x.dot(AXES[axis]) for c, x in v.items()}) for axis in LINEAR[loop.kind]]
+        found = [self._map_to_coordinates({c: x.dot(AXES[axis]) for c, x in v.items()}) for axis in LINEAR[loop.kind]]
         for axis in ANGULAR[loop.kind]:
             u = AXES.get(axis) or self.normal(loop)
-            found.append(self._shared({c: x.dot(u) for c, x in w.items()}))
+            found.append(self._map_to_coordinates({c: x.dot(u) for c, x in w.items()}))
         return found
 
     def normal(self, loop: KinematicLoop) -> Vec3:
@@ -205,7 +205,7 @@ class LoopEquations:
         w: dict[Coordinate, Vec3] = {}
         for j in loop.joints:
             sign = -1 if j in loop.cut_side else 1
-            p = self.tree.chain(j, loop.cut if loop.meets and sign < 0 else loop.end).apply()
+            p = self.tree.chain(j, loop.cut if loop.closes_point and sign < 0 else loop.end).apply()
             for c in self.robot.freedoms(j):
                 if not c.is_motor:
                     own = c.w.cross(p) + c.v
@@ -223,7 +223,7 @@ class LoopEquations:
                 found[c] = self.tree.chain(m, j).rotate(c.w.cross(self.tree.chain(j, k).apply())) * sign
         return found
 
-    def pushed(self, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]) -> Robot:
+    def apply_multipliers(self, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]) -> Robot:
         """Return a view of the robot in which multipliers act as external wrenches on the links of the loops.
 
         The wrench acts at the origin of E, with opposite signs on the link of C and on that of E.
@@ -232,7 +232,7 @@ class LoopEquations:
         total: dict[tuple[int, int], tuple[Vec3, Vec3]] = {}
         for loop in self.closings:
             force, m, moment = self.wrench(loop, lam, frames)
-            for link, hub, frame, sign in zip(loop.links, loop.hubs, (loop.cut, loop.end), (1, -1), strict=True):
+            for link, hub, frame, sign in zip(loop.links, loop.reference_frames, (loop.cut, loop.end), (1, -1), strict=True):
                 f, n = self.tree.chain(hub, m).rotate(force), self.tree.chain(hub, loop.cut).rotate(moment)
                 before = total.get((link, hub), (ZERO, ZERO))
                 arm = self.arm(loop, link, hub, frame)
@@ -242,13 +242,13 @@ class LoopEquations:
             turn = self.tree.chain(link, hub).rotate
             bodies[link] = _add_wrench(bodies[link], turn(f), turn(n))
         joints = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies[1:], strict=True))
-        return robot.over(robot.graph, joints=joints, base=replace(robot.base, body=bodies[0]))
+        return robot.in_graph(robot.graph, joints=joints, base=replace(robot.base, body=bodies[0]))
 
     def wrench(
         self, loop: KinematicLoop, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]
     ) -> tuple[Vec3, int, Vec3]:
         """Wrench of the link of C on that of E at the origin of E: force, the frame of the force, moment in frame C."""
-        m = frames.get(loop.number, loop.cut) if loop.meets else loop.cut
+        m = frames.get(loop.number, loop.cut) if loop.closes_point else loop.cut
         force, moment = ZERO, ZERO
         for axis in LINEAR[loop.kind]:
             force = force + AXES[axis] * lam.get((loop.number, axis), 0)
@@ -259,14 +259,14 @@ class LoopEquations:
 
     def arm(self, loop: KinematicLoop, link: int, hub: int, frame: int) -> Vec3:
         """Vector from the origin of a link to the closing point of the loop, in frame `hub`."""
-        at = frame if loop.meets else loop.end
+        at = frame if loop.closes_point else loop.end
         return self.tree.chain(hub, link).rotate(self.tree.chain(link, at).apply())
 
-    def _shared(self, entries: dict[Coordinate, Scalar]) -> ConstraintRow:
+    def _map_to_coordinates(self, entries: dict[Coordinate, Scalar]) -> ConstraintRow:
         """Express a row over joint freedoms by the coordinates that move them (`Robot.shares`)."""
         found: dict[Coordinate, Scalar] = {}
         for c, x in entries.items():
-            for a, factor in self.robot.shares(c):
+            for a, factor in self.robot.velocity_map_row(c):
                 more = x if factor == 1 else x * factor
                 found[a] = found[a] + more if a in found else more
         return found
@@ -280,7 +280,7 @@ def _add_wrench(body: Body, f: Vec3, n: Vec3) -> Body:
 
 def candidate_frames(loop: KinematicLoop) -> Sequence[int]:
     """Frames in which the linear rows of a loop may have few operations."""
-    return (loop.cut, *loop.joints, loop.root) if loop.meets else (loop.cut,)
+    return (loop.cut, *loop.joints, loop.root) if loop.closes_point else (loop.cut,)
 
 
 __all__ = ["ANGULAR", "AXES", "LINEAR", "KinematicLoop", "LoopEquations", "kinematic_loops", "candidate_frames", "with_cut_joints_in_tree"]

@@ -31,9 +31,9 @@ class LoopRows:
     names: tuple[tuple[int, str], ...]
     frames: Mapping[int, int]
 
-    def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot:
+    def apply_multipliers(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot:
         """Return a view of the robot in which multipliers act on the links as wrenches."""
-        return LoopEquations(robot, q).pushed(dict(zip(self.names, lam, strict=True)), self.frames)
+        return LoopEquations(robot, q).apply_multipliers(dict(zip(self.names, lam, strict=True)), self.frames)
 
     def cut_wrenches(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
         """Wrenches at the cut joints on the links of the closing frames, at origins of E, in frames C, N and N m."""
@@ -124,8 +124,8 @@ class LoopRates:
         """Second time derivatives of the equations of a loop."""
         cut, end = self._ends(loop)
         a = self._points_apart(loop, cut, end)[1]
-        own = self.loops.tree.chain(loop.cut, loop.hubs[0]).rotate(cut.w)
-        if not loop.meets:  # the origin of E moves in the frame of C
+        own = self.loops.tree.chain(loop.cut, loop.reference_frames[0]).rotate(cut.w)
+        if not loop.closes_point:  # the origin of E moves in the frame of C
             a = a - own.cross(self._apart(loop, cut.v, end.v, loop.cut)) * 2
         found = [a.dot(AXES[axis]) for axis in LINEAR[loop.kind]]
         if not ANGULAR[loop.kind]:
@@ -141,7 +141,7 @@ class LoopRates:
 
     def _ends(self, loop: KinematicLoop) -> tuple[LoopEnd, LoopEnd]:
         """Motion of C and of E, each in its reference frame (`Closing.hubs`)."""
-        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.hubs, (loop.cut, loop.end), strict=True)
+        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.reference_frames, (loop.cut, loop.end), strict=True)
         cut, end = (self._end(loop, *side) for side in sides)
         return cut, end
 
@@ -161,7 +161,7 @@ class LoopRates:
         if side not in self._done:
             V, done = [NO_TWIST] * (len(self.robot) + 1), [AT_REST] * (len(self.robot) + 1)
             for j in side:
-                V[j] = V[self.robot.joint(j).parent].carried(self.steps[j - 1]) + self.fast[j]
+                V[j] = V[self.robot.joint(j).parent].to_child(self.steps[j - 1]) + self.fast[j]
                 done[j] = link_acceleration(done, self.steps, j, self.fast[j], self.slow[j])
             self._done[side] = V, done
         return self._done[side]
@@ -191,20 +191,20 @@ class LoopRates:
                 pose = tree.pose(hub, j)
                 r = pose.P - (tree.pose(hub, before).P if before != hub else ZERO)
                 turn = pose.R.__matmul__
-                m, before = m.at(r).moved(self.fast[j].turned(turn), self.slow[j].turned(turn)), j
+                m, before = m.at(r).with_joint_motion(self.fast[j].rotated_by(turn), self.slow[j].rotated_by(turn)), j
             self._in_hubs[side] = m
         return self._in_hubs[side]
 
     # -- frames -------------------------------------------------------------------------------------------------------
 
     def _frame(self, loop: KinematicLoop) -> int:
-        return self.frames.get(loop.number, loop.cut) if loop.meets else loop.cut
+        return self.frames.get(loop.number, loop.cut) if loop.closes_point else loop.cut
 
     def _points_apart(self, loop: KinematicLoop, cut: LoopEnd, end: LoopEnd) -> tuple[Vec3, Vec3]:
         """Velocity and acceleration of the origin of E minus those of C, in the frame of the rows."""
         m, turn = self._frame(loop), self.loops.tree.chain
         found = []
-        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.hubs, (loop.cut, loop.end), strict=True)
+        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.reference_frames, (loop.cut, loop.end), strict=True)
         for (side, link, hub, frame), known in zip(sides, (cut, end), strict=True):
             if hub == link and m in side[:-1]:
                 found.append(self._linear(loop, side, link, frame, m))
@@ -216,7 +216,7 @@ class LoopRates:
     def _apart(self, loop: KinematicLoop, cut: Vec3, end: Vec3, m: int) -> Vec3:
         """Difference, in frame m, of a vector of E and one of C, each given in its reference frame."""
         chain = self.loops.tree.chain
-        return chain(m, loop.hubs[1]).rotate(end) - chain(m, loop.hubs[0]).rotate(cut)
+        return chain(m, loop.reference_frames[1]).rotate(end) - chain(m, loop.reference_frames[0]).rotate(cut)
 
 
 __all__ = ["LoopRates", "LoopRows"]

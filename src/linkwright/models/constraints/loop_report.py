@@ -191,7 +191,7 @@ def _describe_solutions(robot: Robot, found: MobilityAnalysis) -> list[SolvedJoi
     todo = [c for c in found.solved if c not in found.linear]
     if todo:
         closure, graph = LoopClosure(robot), robot.graph.copy()
-        StateBuilder(robot.over(graph), graph, constrain=closure).made(["q"])
+        StateBuilder(robot.in_graph(graph), graph, constrain=closure).build_state(["q"])
         for block, method in closure.methods:
             names = tuple(found.names[k] for k in block.rows)
             made.append(SolvedJoints(_unique_labels(block.unknowns), method, names))

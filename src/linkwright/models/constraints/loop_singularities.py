@@ -143,8 +143,8 @@ def _block_determinants(J: Matrix, rows: Sequence[Sequence[ConstraintRow]], colu
 
 def _relative_determinant(det: Scalar, J: Matrix, rows: Sequence[Sequence[ConstraintRow]], columns: Sequence[Coordinate]) -> Scalar:
     """Determinant divided by the product of the 1-norms of its rows (of its columns, if these have several units)."""
-    kinds = {c.turns for c in columns}
-    lines = [[x for row in alike for c, x in row.items() if c.turns in kinds] for alike in rows]
+    kinds = {c.is_rotation for c in columns}
+    lines = [[x for row in alike for c, x in row.items() if c.is_rotation in kinds] for alike in rows]
     if len(kinds) > 1:
         lines = [list(column) for column in zip(*J, strict=True)]
     size: Scalar = 1

@@ -67,7 +67,7 @@ class MobilityAnalysis:
     at: tuple[Residues, ...]
     kept: tuple[int, ...]
     joints: tuple[frozenset[int], ...]  # by equation of a loop: joints whose positions it contains
-    held: int  # number of rows of loops; those of wheels follow
+    loop_row_count: int  # number of rows of loops; those of wheels follow
     split: Partition
     solved: tuple[Coordinate, ...]  # positions are determined by loops
     linear: Mapping[Coordinate, LinearDependency]
@@ -82,7 +82,7 @@ class MobilityAnalysis:
             return list(self.at)
         loops = self.variety.loops
         moved = [row for x in loops.closings for row in self.rows_of(x, frames.get(x.number, x.cut))]
-        return [*moved, *self.at[self.held :]]
+        return [*moved, *self.at[self.loop_row_count :]]
 
     def rows_of(self, loop: KinematicLoop, m: int) -> list[Residues]:
         """Values of the rows of one loop at the point, in frame m."""
@@ -140,7 +140,7 @@ def _analyze_mobility_cached(robot: Robot, wanted: tuple[Coordinate, ...]) -> Mo
 
 
 def _analyze_at_points(variety: ConstraintManifold, start: ClosedConfiguration, wanted: Sequence[Coordinate]) -> MobilityAnalysis:
-    points = [variety.refined(variety.moved(start, seed)) for seed in range(2)]
+    points = [variety.refined(variety.move_at_random(start, seed)) for seed in range(2)]
     robot = variety.robot
     rows: list[ConstraintRow] = variety.loops.rows()
     names = [f"{loop.name}_{kind}" for loop, kind in variety.loops.names()]
@@ -148,7 +148,7 @@ def _analyze_at_points(variety: ConstraintManifold, start: ClosedConfiguration, 
     if robot.wheels:
         more = list(wheels.wheel_rows(robot, variety.q))
         rows, names = [*rows, *(x.entries for x in more)], [*names, *(x.name for x in more)]
-    gap = max(point.open for point in points)
+    gap = max(point.gap for point in points)
     field = RealField(max(ZERO_TOLERANCE, 1e4 * gap))
     at = [_evaluate_rows(variety, rows, point.values) for point in points]
     columns = robot.coordinates
@@ -157,7 +157,7 @@ def _analyze_at_points(variety: ConstraintManifold, start: ClosedConfiguration, 
     order = [*(c for c in order if c not in solved), *(c for c in order if c in solved)]
     split = partition_coordinates(at[0], columns, order, field)
     if not split.independent:
-        raise variety.rigid(_first_rigid_loop(variety, at[0][:held], columns, field))
+        raise variety.rigid_error(_first_rigid_loop(variety, at[0][:held], columns, field))
     joints = [c for c in columns if c.link]
     if robot.wheels and len(split.independent) == len(joints) - rank_of_rows(at[0], joints, field):
         raise wheels.immobile_error(robot)
@@ -202,7 +202,7 @@ def _order_by_motion_at_start(variety: ConstraintManifold, at: Sequence[Residues
     `at`: the rows there. Coordinates that stand still in that configuration come last in their list.
     """
     every = [c for some in lists for c in some]
-    units = [1.0 if c.turns else variety.length for c in every]
+    units = [1.0 if c.is_rotation else variety.length for c in every]
     J = np.array([[float(row.get(c, 0)) * unit for c, unit in zip(every, units, strict=True)] for row in at])
     _, values, V = np.linalg.svd(J.reshape(len(at), len(every)))
     rank = int(np.sum(values > RANK_TOLERANCE * max(values, default=0.0)))
@@ -260,7 +260,7 @@ def _find_linear_dependencies(
         if robot.joint(d.link).kind == "ball" or not scalar:
             continue
         rest = [_linear_remainder(point.values, d, terms) for point in points]
-        offset = _constant_offset(rest, d.turns, field, _linear_remainder(start.values, d, terms))
+        offset = _constant_offset(rest, d.is_rotation, field, _linear_remainder(start.values, d, terms))
         if offset is not None:
             found[d] = LinearDependency(terms, *offset)
     return found

@@ -50,7 +50,7 @@ def solve_by_newton(maker: StateBuilder, q: list[Any], unknown: NewtonUnknowns, 
     made = unknown.relation(equations, name)
     table = graph.symbols()
     given = [_argument_node(q, s, table) for s in made.relation.inputs[0].labels]
-    starts = [e for j in links for e in maker.starts(j)]
+    starts = [e for j in links for e in maker.start_symbols(j)]
     kernel = newton_kernel(
         name, made.relation, quaternions=unknown.quaternions, slopes=made.slopes, terms=made.terms, outer=made.outer
     )

@@ -71,7 +71,7 @@ class ImplicitJacobians:
         free, _ = without_constraints(robot)
         found = analyze_mobility(free, wanted)
         loops = LoopEquations(free, q)
-        kept = independent_rows(found.at[: found.held], found.split.dependent, found.field)
+        kept = independent_rows(found.at[: found.loop_row_count], found.split.dependent, found.field)
         made = loops.rows()
         rows, at = [made[k] for k in kept], [found.at[k] for k in kept]
         kinds = [loops.names()[k][1] for k in kept]
@@ -127,11 +127,11 @@ class ImplicitJacobians:
 
     def unit(self, row: Coordinate, column: Coordinate) -> str:
         """Unit of an entry of Jinv."""
-        return "" if row.turns == column.turns else "1/m" if row.turns else "m"
+        return "" if row.is_rotation == column.is_rotation else "1/m" if row.is_rotation else "m"
 
     def row_units(self, columns: Sequence[Coordinate]) -> list[str]:
         """Units of the entries of h over these columns."""
-        return [unit if c.turns else {"m": "", "": "1/m"}[unit] for unit in self.units for c in columns]
+        return [unit if c.is_rotation else {"m": "", "": "1/m"}[unit] for unit in self.units for c in columns]
 
 
 # -- rates of rows -----------------------------------------------------------------------------------------------------

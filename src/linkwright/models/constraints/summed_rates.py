@@ -51,7 +51,7 @@ def _are_parallel(before: Joint, joint: Joint) -> bool:
 
 def _are_single_coordinates(robot: Robot, joints: Sequence[int]) -> bool:
     """Return whether each joint has one coordinate, which moves no other joint."""
-    moved = [a for j in range(1, len(robot) + 1) for c in robot.freedoms(j) for a, _ in robot.shares(c)]
+    moved = [a for j in range(1, len(robot) + 1) for c in robot.freedoms(j) for a, _ in robot.velocity_map_row(c)]
     return all(len(robot.freedoms(j)) == 1 and moved.count(robot.freedoms(j)[0]) == 1 for j in joints)
 
 
@@ -93,8 +93,8 @@ class SummedRateConstraints:
     def inner_coordinates(self) -> tuple[Coordinate, ...]:
         return self.inner.inner_coordinates
 
-    def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
-        y = self.inner.dependent(right)
+    def solve_dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+        y = self.inner.solve_dependent(right)
         return {c: x - y[self.sums[c]] if c in self.sums else x for c, x in y.items()}
 
     def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
@@ -103,10 +103,10 @@ class SummedRateConstraints:
     def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
         return self.multipliers(efforts, once)
 
-    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]:
-        return self.inner.projected(self._summed(efforts), once)
+    def project_efforts(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]:
+        return self.inner.project_efforts(self._summed(efforts), once)
 
-    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
+    def finish_projection(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
         return dict(efforts)
 
     def _summed(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
@@ -119,8 +119,8 @@ class SummedRateConstraints:
         kinematics = self.inner.kinematics
         if kinematics is None:
             return
-        fast = {**qd, **self.dependent([-x for x in kinematics.rates(robot, q, qd)])}
-        yield fast, {**qdd, **self.dependent([-x for x in kinematics.accelerations(robot, q, fast, qdd)])}
+        fast = {**qd, **self.solve_dependent([-x for x in kinematics.rates(robot, q, qd)])}
+        yield fast, {**qdd, **self.solve_dependent([-x for x in kinematics.accelerations(robot, q, fast, qdd)])}
 
 
 def subtract_term(a: Scalar, b: Scalar) -> Scalar:

@@ -90,11 +90,11 @@ class _DriveEquation:
         g = formula.graph
         terms, _ = g.linear(formula.id)
         roots = [(i, factor) for i, factor in terms.items() if g.op[i] == SQRT]
-        if c.turns or len(roots) != 1 or abs(roots[0][1]) != 1:
-            return cls(c.turns, formula)
+        if c.is_rotation or len(roots) != 1 or abs(roots[0][1]) != 1:
+            return cls(c.is_rotation, formula)
         (root, factor), = roots
         rest = formula - Expr(g, root) * factor
-        return cls(c.turns, formula, int(factor), rest, Expr(g, g.args[root][0]))
+        return cls(c.is_rotation, formula, int(factor), rest, Expr(g, g.args[root][0]))
 
     def apart(self, q: Expr) -> Expr:
         """Residual that vanishes where the formula equals q."""

@@ -55,9 +55,9 @@ class TwoStageConstraints:
         """Typical magnitudes of the rows and columns of a block of G'_a, from all entries of the same unit."""
         rows, columns = self.split.independent, self.inner.split.independent
         if len(rows) == 1:  # compare with the rates of all other joints
-            rows = tuple(c for c in self.shares if c.turns == rows[0].turns)
+            rows = tuple(c for c in self.shares if c.is_rotation == rows[0].is_rotation)
         found = average_entry_scales([[self.shares[a].get(c, 0) for c in columns] for a in rows],
-                              [a.turns for a in rows], [c.turns for c in columns])  # fmt: skip
+                              [a.is_rotation for a in rows], [c.is_rotation for c in columns])  # fmt: skip
         return EntryScales([found.rows[r] for r in block.rows], [found.columns[c] for c in block.columns])
 
     def _solved(self, right: Sequence[Scalar], transposed: bool = False) -> list[Scalar]:
@@ -106,15 +106,15 @@ class TwoStageConstraints:
             for again in self.inner.recursive_motion(robot, q, x, y):
                 yield fast, again[1]
 
-    def dependent(self, right: Sequence[Scalar]) -> CoordinateValues:
+    def solve_dependent(self, right: Sequence[Scalar]) -> CoordinateValues:
         """Values of the dependent coordinates for right sides of the rows, with zero independent ones."""
-        own = self.inner.dependent(right)
+        own = self.inner.solve_dependent(right)
         y = self._rates([-own.get(c, 0) for c in self.split.independent])
         return {d: own.get(d, 0) + _apply_map_row(self.shares[d], y) for d in self.split.dependent}
 
     def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
         """Multipliers of the rows, where only the independent coordinates have efforts of their own."""
-        tau = self.projected(efforts)
+        tau = self.project_efforts(efforts)
         return self.inner.multipliers({c: x - tau.get(c, 0) for c, x in efforts.items()}, once)
 
     def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
@@ -126,11 +126,11 @@ class TwoStageConstraints:
         """Independent coordinates of the first stage."""
         return self.inner.split.independent
 
-    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> CoordinateValues:
+    def project_efforts(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> CoordinateValues:
         """Efforts of the independent coordinates with the same power."""
-        return self.finished(self.inner.projected(efforts, once))
+        return self.finish_projection(self.inner.project_efforts(efforts, once))
 
-    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> CoordinateValues:
+    def finish_projection(self, efforts: Mapping[Coordinate, Scalar]) -> CoordinateValues:
         """Efforts of the independent coordinates, from those of the inner ones: solve G'_a^T tau = Gamma'."""
         right = [efforts[c] for c in self.inner.split.independent]
         return dict(zip(self.split.independent, self._solved(right, transposed=True), strict=True))

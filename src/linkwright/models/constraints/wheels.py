@@ -86,7 +86,7 @@ def derive_contact(robot: Robot, q: Positions, wheel: Wheel) -> WheelContact:
     for j, (R_j, O_j) in poses.items():
         for c in robot.freedoms(j):
             if not c.is_motor:
-                columns[c] = R_j.apply(c.w).cross(ground - O_j) if c.turns else R_j.apply(c.v)
+                columns[c] = R_j.apply(c.w).cross(ground - O_j) if c.is_rotation else R_j.apply(c.v)
     return WheelContact(R.apply(Z), O, columns)
 
 
@@ -104,7 +104,7 @@ def wheel_rows(robot: Robot, q: Positions, in_chassis: Collection[int] = ()) -> 
         for kind, u in along.items():
             entries: dict[Coordinate, Scalar] = {}
             for c, v in one.columns.items():
-                for a, factor in robot.shares(c):
+                for a, factor in robot.velocity_map_row(c):
                     entries[a] = entries.get(a, 0) + u.dot(v) * factor
             yield WheelRow(k, kind, f"{kind}_{wheel_name(robot, k)}", entries)
 
@@ -298,7 +298,7 @@ def _mobility_type(
             continue  # a castor does not restrict the base
         angle = {c for c in freedoms(robot) if c.link and c.link == robot.wheels[row.wheel - 1].steer}
         (steered if angle else fixed).append(entries)
-        steers |= {a for c in angle for a, _ in robot.shares(c)}
+        steers |= {a for c in angle for a, _ in robot.velocity_map_row(c)}
     able = len(steers & {*split.independent})
     return 3 - rank_of_rows([*fixed, *steered], base), min(rank_of_rows(steered, base), able)
 
@@ -311,10 +311,10 @@ class WheelConstraints:
 
     solved: tuple[Coordinate, ...] = ()
 
-    def fill(self, maker: StateBuilder, q: list[Any]) -> None:
+    def solve_positions(self, maker: StateBuilder, q: list[Any]) -> None:
         """Leave q unchanged: wheels do not constrain positions."""
 
-    def tied(self, robot: Robot, q: Positions) -> Robot:
+    def constrained_view(self, robot: Robot, q: Positions) -> Robot:
         """Return a view of the robot with the velocity map of its wheels."""
         return constrain_wheels(robot, q)
 
@@ -335,7 +335,7 @@ def constrain_wheels(robot: Robot, q: Positions) -> Robot:
     keep = independent_rows(at, robot.coordinates)
     made = [row.entries for row in wheel_rows(robot, q, chosen)]
     system = ConstraintSystem.of([made[k] for k in keep], [at[k] for k in keep], found.split)
-    return robot.over(robot.graph, ties=system.ties(robot))
+    return robot.in_graph(robot.graph, ties=system.ties(robot))
 
 
 @dataclass(frozen=True)

@@ -156,7 +156,7 @@ def acceleration_derivatives(robot: Robot, state: State, quantities: Quantities)
         need_base_inertia(robot)
     if robot.ties or has_formulas(robot, state):
         return constrained_acceleration_derivatives(robot, state, quantities)
-    view, copy = Trial(robot.graph).take((robot, state))
+    view, copy = Trial(robot.graph).to_trial((robot, state))
     # symbols for accelerations whose formulas are not known yet; names with brackets are never names of the user
     some = {c: Expr(view.graph, view.graph.symbol(f"qdd[{c.suffix}]", "variable")) for c in robot.coordinates}
     plan = cheapest_derivative_plan(view, replace(copy, qdd=some))
@@ -187,7 +187,7 @@ def acceleration_derivatives_by_drive(robot: Robot, state: State, quantities: Qu
     Its columns are those of M^-1; for the drive of a dependent joint, their sum with the factors of the velocity map.
     """
     s, row, of = acceleration_derivatives(robot, state, quantities), coordinate_rows(robot), drives(robot)
-    return StateDerivatives(s.q, s.qd, [[_combine_entries(line, [(row[a], x) for a, x in robot.shares(c)]) for c in of] for line in s.M])
+    return StateDerivatives(s.q, s.qd, [[_combine_entries(line, [(row[a], x) for a, x in robot.velocity_map_row(c)]) for c in of] for line in s.M])
 
 
 def _combine_entries(line: Sequence[Scalar], shares: Sequence[tuple[int, Scalar]]) -> Scalar:

@@ -120,7 +120,7 @@ def constrained_effort_derivatives(robot: Robot, state: State, quantities: Quant
 def gravity_pairs(robot: Robot) -> list[tuple[Coordinate, Coordinate]]:
     """Pairs (rotation, translation) of freedoms of a floating base: its rotation changes gravity in its frame."""
     free = robot.freedoms(0) if robot.base.kind == "floating" else ()
-    return [(c, v) for c in free if c.turns for v in free if not v.turns]
+    return [(c, v) for c in free if c.is_rotation for v in free if not v.is_rotation]
 
 
 def effort_derivatives(robot: Robot, state: State, quantities: Quantities) -> StateDerivatives:
@@ -160,7 +160,7 @@ def max_rotation_axes(robot: Robot) -> int:
 
     def is_new(c: Coordinate) -> bool:
         joint = robot.joint(c.link)
-        return c.turns and not (joint.parent and joint.alpha.is_zero and joint.d.is_zero)
+        return c.is_rotation and not (joint.parent and joint.alpha.is_zero and joint.d.is_zero)
 
     return max(sum(map(is_new, freedoms_up_to(robot, tip))) for tip in robot.coordinates)
 
@@ -168,7 +168,7 @@ def max_rotation_axes(robot: Robot) -> int:
 def first_and_second_derivatives(robot: Robot, state: State, quantities: Quantities) -> tuple[StateDerivatives, Cubes]:
     """First and second derivatives, whichever way is cheaper for both together, of a robot that `has_recursion`."""
     trial = Trial(robot.graph)
-    subject = trial.take((robot, state))
+    subject = trial.to_trial((robot, state))
     s, first = planned_derivatives(*subject, noted := Quantities())
     recursion = SecondRecursion(first)
     found = min(((s, recursion.cubes(way)) for way in contraction_ways(robot)), key=count_merged_operations)
@@ -178,7 +178,7 @@ def first_and_second_derivatives(robot: Robot, state: State, quantities: Quantit
         if count_merged_operations(in_graph)[0] * GRAPH_COST_RATIO <= count_merged_operations(found)[0]:
             s = effort_derivatives(robot, state, quantities)  # derived again so that nodes are in the order of their use
             return s, second_derivatives(robot, state, s)
-    found, noted = trial.back((found, noted))
+    found, noted = trial.from_trial((found, noted))
     quantities.names.update(noted.names)
     return found
 
@@ -298,7 +298,7 @@ def derivative_result(
 ) -> Result:
     """Matrix with a row for each coordinate, as a result; `units` by whether coordinates of row and column turn."""
     flat, rows = [x for row in A for x in row], robot.coordinates
-    of_entries = tuple(units[a.turns, b.turns] for a in rows for b in columns)
+    of_entries = tuple(units[a.is_rotation, b.is_rotation] for a in rows for b in columns)
     return Result(name, flat, (len(rows), len(columns)), doc, index_labels(f"{name}_", rows, columns), of_entries)
 
 

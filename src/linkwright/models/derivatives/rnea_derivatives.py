@@ -112,23 +112,23 @@ class DerivativeRecursion:
         self._entries: dict[tuple[str, Coordinate, Coordinate, int], tuple[Scalar, ...]] = {}
         self._groups: dict[tuple[str, frozenset[int]], list[tuple[Scalar, ...]]] = {}
 
-    def sums(self, j: int) -> CompositeMoments:
+    def composite_moments(self, j: int) -> CompositeMoments:
         """Moments of the composite body of link j, in its frame; p and L are twice those of the motion."""
         if j not in self._sums:
             total = CompositeMoments.of(self.paths.step(j).body.inertia if j else base_inertia(self.robot))
             for k in reversed(self.robot.children(j)):
-                inside = self.sums(k).crossing(self.twice_qd[k])
+                inside = self.composite_moments(k).across_joint(self.twice_qd[k])
                 total = total + inside.carried(self.paths.step(k))
             self._sums[j] = total
         return self._sums[j]
 
-    def through(self, j: int) -> Wrench:
+    def joint_wrench(self, j: int) -> Wrench:
         """The wrench through joint j, in the frame of its link."""
         if j not in self._through:
             body, m = self.paths.step(j).body if j else self.robot.base.body, self.moves[j]
             total = Wrench(inertial_force(body.inertia, m) + body.force, inertial_moment(body.inertia, m) + body.moment)
             for k in reversed(self.robot.children(j)):
-                total = total + self.through(k).carried(self.paths.step(k))
+                total = total + self.joint_wrench(k).to_parent(self.paths.step(k))
             self._through[j] = total
         return self._through[j]
 
@@ -141,14 +141,14 @@ class DerivativeRecursion:
             if i.link == m:
                 found = self._twice(i) if kind == "twice" else self._second(i)
             else:
-                found = self.twist(kind, i, self.robot.joint(m).parent).carried(self.paths.step(m))
+                found = self.twist(kind, i, self.robot.joint(m).parent).to_child(self.paths.step(m))
             self._twists[key] = found
         return self._twists[key]
 
     def _twice(self, i: Coordinate) -> Twist:
         if not i.link:  # the angular acceleration of the base is an input
             return Twist(ZERO, self.moves[0].w.cross(i.w))
-        if not i.turns:
+        if not i.is_rotation:
             return Twist(self.twice_w[i.link].cross(Z), ZERO)
         w = self.twice_w[i.link].cross(i.w)
         return Twist(self.twice_v[i.link].cross(i.w), w - self.spin(i) if self.is_ball(i) else w)
@@ -157,7 +157,7 @@ class DerivativeRecursion:
         if not i.link:  # the orientation of the base matters only to gravity in its frame
             return Twist(i.w.cross(Vec3(*self.robot.gravity)), ZERO)
         m = self.moves[i.link]
-        if i.turns:
+        if i.is_rotation:
             side = self.own_side(i)
             return Twist(m.vd.cross(i.w) + self.twice_v[i.link].cross(side), self.column(i))
         return Twist(m.U_z, ZERO)
@@ -194,7 +194,7 @@ class DerivativeRecursion:
         """w_i x z in frame m if coordinate i is a rotation, else zero."""
         key = ("side", i, m)
         if key not in self._vectors:
-            own = self.own_side(i) if i.turns and i.link else ZERO
+            own = self.own_side(i) if i.is_rotation and i.link else ZERO
             parent = self.robot.joint(m).parent
             self._vectors[key] = own if i.link == m else self.paths.step(m).R.undo(self.side(i, parent))
         return self._vectors[key]
@@ -210,17 +210,17 @@ class DerivativeRecursion:
             else:
                 k = self.paths.after(m, j.link)
                 F = self.wrench(kind, j, k)
-                found = (F + self.turned(j) if kind == "q" and k == j.link else F).carried(self.paths.step(k))
+                found = (F + self.joint_motion_wrench(j) if kind == "q" and k == j.link else F).to_parent(self.paths.step(k))
             self._wrenches[key] = found
         return self._wrenches[key]
 
-    def turned(self, j: Coordinate) -> Wrench:
+    def joint_motion_wrench(self, j: Coordinate) -> Wrench:
         """S x F: change of the wrench F through the joint due to the motion of its frame, seen from the link before."""
-        return NO_WRENCH if self._is_turned_body(j) else self.through(j.link).across(unit_twist(j))
+        return NO_WRENCH if self._is_turned_body(j) else self.joint_wrench(j.link).across(unit_twist(j))
 
     def _is_turned_body(self, j: Coordinate) -> bool:
         """Whether q_j rotates just one body: a revolute joint whose link has only massless fixed frames beyond it."""
-        return j.turns and not self.is_ball(j) and all(map(self._is_frame, self.robot.children(j.link)))
+        return j.is_rotation and not self.is_ball(j) and all(map(self._is_frame, self.robot.children(j.link)))
 
     def _is_frame(self, k: int) -> bool:
         """Whether joint k and all beyond it are fixed and without bodies."""
@@ -229,14 +229,14 @@ class DerivativeRecursion:
         return empty and joint.kind == "fixed" and all(map(self._is_frame, self.robot.children(k)))
 
     def _by_qdd(self, j: Coordinate) -> Wrench:
-        return unit_wrench(j, self.sums(j.link).inertia)
+        return unit_wrench(j, self.composite_moments(j.link).inertia)
 
     def _by_qd(self, j: Coordinate) -> Wrench:
         """Change of the wrench by qd_j, relative to a frame that moves with the origin of frame j."""
-        s, w = self.sums(j.link), self.twice_w[j.link]
+        s, w = self.composite_moments(j.link), self.twice_w[j.link]
         if not j.link:
             return self._by_base_rate(j)
-        if j.turns:
+        if j.is_rotation:
             N_e = trace_minus(s.L) @ j.w if self.is_ball(j) else s.N_z
             F = Wrench(w.cross(self.wrench("E", j, j.link).f) + j.w.cross(s.p), (s.S @ w).cross(j.w) + N_e)
             return F + self._by_spin(j) if self.is_ball(j) else F
@@ -244,14 +244,14 @@ class DerivativeRecursion:
 
     def _by_spin(self, j: Coordinate) -> Wrench:
         """Part for a ball joint, whose axes turn with its link: w x e of the link before counts only once."""
-        s, spin = self.sums(j.link), self.spin(j)
+        s, spin = self.composite_moments(j.link), self.spin(j)
         return Wrench(s.h.cross(spin), trace_minus(s.S) @ -spin)
 
     def _by_base_rate(self, j: Coordinate) -> Wrench:
         """Change by a rate of a floating base, acceleration given: e x (w x r) + w x (e x r) + 2 e x rd, points r."""
-        if not j.turns:
+        if not j.is_rotation:
             return NO_WRENCH
-        s, w, e = self.sums(0), self.moves[0].w, j.w
+        s, w, e = self.composite_moments(0), self.moves[0].w, j.w
         f = e.cross(w.cross(s.h)) + w.cross(e.cross(s.h)) + e.cross(s.p)
         n = (s.S @ (w * 2)).cross(e) + trace_minus(s.L) @ e - trace_minus(s.S) @ w.cross(e)
         return Wrench(f, n)
@@ -261,14 +261,14 @@ class DerivativeRecursion:
 
         For a single rotated body (`_is_turned_body`) it is relative to the link before joint j.
         """
-        s, m, w = self.sums(j.link), self.moves[j.link], self.twice_w[j.link]
+        s, m, w = self.composite_moments(j.link), self.moves[j.link], self.twice_w[j.link]
         if not j.link:
             fall = self._second(j).v
             return Wrench(fall * s.M, s.h.cross(fall))
         if self._is_turned_body(j):
             return turned_body_wrench(self.paths.step(j.link).body, m)
         column = self.column(j)
-        if not j.turns:
+        if not j.is_rotation:
             return Wrench(column * s.M, s.h.cross(column))
         side, lift = self.own_side(j), m.vd.cross(j.w)
         twice_side = side * 2 if self.is_ball(j) else w.cross(j.w)
@@ -281,8 +281,8 @@ class DerivativeRecursion:
         key = ("d", j, m)
         if key not in self._vectors:
             if j.link == m:
-                s, w, moving = self.sums(m), self.twice_w[m], self.twice_v[m].cross(self.wrench("E", j, m).f)
-                own = s.S @ w.cross(j.w) + N_along(s, j.w) if j.turns else (w.cross(s.h) + s.p).cross(Z)
+                s, w, moving = self.composite_moments(m), self.twice_w[m], self.twice_v[m].cross(self.wrench("E", j, m).f)
+                own = s.S @ w.cross(j.w) + N_along(s, j.w) if j.is_rotation else (w.cross(s.h) + s.p).cross(Z)
                 self._vectors[key] = own + moving
             else:
                 k = self.paths.after(m, j.link)
@@ -311,7 +311,7 @@ class DerivativeRecursion:
             for a in reversed(robot.coordinates):
                 q_a, qd_a = ([0] * len(robot.coordinates) for _ in range(2))  # type: tuple[list[Scalar], list[Scalar]]
                 for c, q_c, qd_c in found:
-                    for factor in (s for b, s in robot.shares(c) if b == a):
+                    for factor in (s for b, s in robot.velocity_map_row(c) if b == a):
                         q_a = [x + y * factor for x, y in zip(q_a, q_c, strict=True)]
                         qd_a = [x + y * factor for x, y in zip(qd_a, qd_c, strict=True)]
                 yield q_a, qd_a
@@ -361,7 +361,7 @@ class DerivativeRecursion:
 
     def efforts(self) -> list[Scalar]:
         """Efforts of the motion from the wrenches that the derivatives need anyway; without friction and rotors."""
-        return project_efforts(self.robot, {c: effort_along(c, self.through(c.link)) for c in tree_freedoms(self.robot)})
+        return project_efforts(self.robot, {c: effort_along(c, self.joint_wrench(c.link)) for c in tree_freedoms(self.robot)})
 
     def own_efforts(self) -> list[Scalar]:
         """Efforts of rotors, friction and springs."""
@@ -380,7 +380,7 @@ class DerivativeRecursion:
     def upper(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j of dtau/dq and dtau/dqd."""
         S, F = self.paths.twist(i, m), self.wrench("q", j, m)
-        return S.dot(F + self.turned(j) if m == j.link != i.link else F), S.dot(self.wrench("qd", j, m))
+        return S.dot(F + self.joint_motion_wrench(j) if m == j.link != i.link else F), S.dot(self.wrench("qd", j, m))
 
     def lower(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row j of column i of dtau/dq and dtau/dqd."""
@@ -480,6 +480,6 @@ def note_quantities(recursion: DerivativeRecursion, robot: Robot, quantities: Qu
     for j, m in enumerate(recursion.moves[1:], 1):
         if recursion.robot.joint(j) is not robot.joint(j):
             continue
-        s, F = recursion.sums(j), recursion.through(j)
+        s, F = recursion.composite_moments(j), recursion.joint_wrench(j)
         for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U), ("MSc", s.h), ("f", F.f), ("n", F.n)):
             quantities.note(name, j, value)

@@ -98,8 +98,8 @@ class SecondRecursion:
         return self._slopes[c, m]
 
     def _own_slope(self, c: Coordinate) -> CompositeMoments:
-        s, w, v = self.first.sums(c.link), self.first.twice_w[c.link], self.first.twice_v[c.link]
-        if not c.turns:
+        s, w, v = self.first.composite_moments(c.link), self.first.twice_w[c.link], self.first.twice_v[c.link]
+        if not c.is_rotation:
             side, p = w.cross(Z), v * s.M + w.cross(s.h) + s.p
             return CompositeMoments(0, Z * s.M, outer_product(Z, s.h) + outer_product(s.h, Z), side * s.M, outer_product(side, s.h) + outer_product(p, Z))
         h, S = Z.cross(s.h), rotation_derivative_about_z(s.S)
@@ -108,7 +108,7 @@ class SecondRecursion:
     def through(self, c: Coordinate, m: int) -> Wrench:
         """Derivative by q_c of the wrench through joint c, in frame m."""
         F = self.first.wrench("q", c, m)
-        return F + self.first.turned(c) if m == c.link else F
+        return F + self.first.joint_motion_wrench(c) if m == c.link else F
 
     def unit(self, c: Coordinate, m: int) -> Mat3:
         """Matrix C, the sum of r u^T dm in frame m, u the velocities for a unit of qd_c."""
@@ -127,8 +127,8 @@ class SecondRecursion:
         return self._unit[c, m]
 
     def _own_unit(self, c: Coordinate) -> Mat3:
-        s = self.first.sums(c.link)
-        if not c.turns:
+        s = self.first.composite_moments(c.link)
+        if not c.is_rotation:
             return outer_product(s.h, Z)
         x, y, z = s.S.rows
         return Mat3.of([[-x.y, x.x, 0], [-y.y, x.y, 0], [-z.y, z.x, 0]])

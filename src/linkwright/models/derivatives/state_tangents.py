@@ -65,7 +65,7 @@ def with_symbolic_gravity(robot: Robot) -> tuple[Robot, Callable[[Scalar], Scala
     names = {f"gravity[{axis}]": g for axis, g in zip("xyz", robot.gravity, strict=True)}
     symbols = tuple(Expr(graph, graph.symbol(name, "variable")) for name in names)
     back = Importer(graph, names)
-    return robot.over(graph, gravity=symbols), lambda x: back(x) if isinstance(x, Expr) else x
+    return robot.in_graph(graph, gravity=symbols), lambda x: back(x) if isinstance(x, Expr) else x
 
 
 __all__ = ["Direction", "directions_commute", "tangent_directions", "quaternion_tangent", "with_symbolic_gravity"]

@@ -60,9 +60,9 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     wanted = setting(INDEPENDENT, robot) if INDEPENDENT in settings else ()
     branch = setting(BRANCH, robot) if BRANCH in settings else ""
     ties = None if model.is_free else _state_constraints(robot, wanted, how, branch)
-    maker = StateBuilder(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts,
+    maker = StateBuilder(robot.in_graph(graph), graph, setting(ORIENTATION, robot), ties, contacts,
                        model.accelerations_come_out)  # fmt: skip
-    view, state = maker.made(model.state)
+    view, state = maker.build_state(model.state)
     state = complete_state(view, state)
     quantities = Quantities()
     values = {key: setting(key, view) for key in model.options}
@@ -83,7 +83,7 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     made = build_function(function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc)
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
-    whole = made.relabelled(provenance=facts, names=quantities.names).pruned()
+    whole = made.with_fields(provenance=facts, names=quantities.names).pruned()
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 

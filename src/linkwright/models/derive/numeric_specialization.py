@@ -67,12 +67,12 @@ def with_exact_decimals(robot: Robot) -> Robot:
     for x in robot.scalars():
         if isinstance(x.number, float) and x.id not in angles:
             into.take(x, make_number(into.target, Fraction(repr(x.number))))
-    return robot.copied(into)
+    return robot.copy_into(into)
 
 
 def in_numbers(tuned: TunedParameters) -> Robot:
     """Robot with the numbers of a set in its tables."""
-    return tuned.robot.copied(tuned.in_standard(Graph()))
+    return tuned.robot.copy_into(tuned.in_standard(Graph()))
 
 
 @lru_cache(maxsize=64)
@@ -96,7 +96,7 @@ def _cheapest_set(robot: Robot, model: str, optimized: Optimized) -> TunedParame
 def _choices(search: TunedSetSearch, model: str) -> list[Choice]:
     """Sets to try, the most promising first: the inverse dynamics has a search of its own, which counts its plans."""
     if model == INVERSE_DYNAMICS:
-        return [search.usual()]
+        return [search.choose()]
     frames, unit = frozenset(movable_frames(search.robot, everywhere=True)), _most_frequent_length(search)
     found = (Choice(frames=frames, unit=unit), Choice(), Choice(unit=unit), Choice(frames=frames))
     return [*dict.fromkeys(found)]
@@ -132,7 +132,7 @@ def _weighted_cost(made: Function) -> int:
 def _most_frequent_length(search: TunedSetSearch) -> str:
     """Length that occurs most often, where the lengths may be divided by it; otherwise ""."""
     L = most_frequent_length(search.robot)
-    return next((x for x in search.declared.units() if L and abs(Fraction(x)) == L), "")
+    return next((x for x in search.default_tuning.units() if L and abs(Fraction(x)) == L), "")
 
 
 __all__ = ["SPECIALIZED_MODELS", "specialize_model"]

@@ -67,9 +67,9 @@ class ModelSetSearch(TunedSetSearch):
     def __init__(self, base: BaseParameters, model: str, optimized: Optimized) -> None:
         super().__init__(base, RULES[model].mark)
         self.model, self.optimized, self.spent = model, optimized, 0
-        self.rules = self.start()
-        self.full = frozenset(j for j in self.turning if self.whole[j - 1])  # links that turn about all axes
-        self.made[Choice()] = tuned_without_changes(base)
+        self.rules = self.choose_by_rules()
+        self.full = frozenset(j for j in self.inner_revolute_joints if self.whole[j - 1])  # links that turn about all axes
+        self.known_sets[Choice()] = tuned_without_changes(base)
 
     def best(self) -> TunedParameters:
         found = self.tuned(hill_climb(Choice(), self.changes(), self.cost, again=False, counted=lambda x: x))
@@ -122,12 +122,12 @@ def center_prismatic_links(search: ModelSetSearch) -> list[Change]:
     def moved(x: tuple[int, Axis], c: Choice) -> Choice:
         return c if x in c.centres else replace(c, centres=(*c.centres, x))
 
-    return [partial(moved, x) for x in search.declared.can_be_centred()]
+    return [partial(moved, x) for x in search.default_tuning.can_be_centred()]
 
 
 def change_length_unit(search: ModelSetSearch) -> list[Change]:
     """Lengths divided by one of them."""
-    return [partial(replace, unit=x) for x in search.declared.units()]
+    return [partial(replace, unit=x) for x in search.default_tuning.units()]
 
 
 def take_inverse_dynamics_set(search: ModelSetSearch) -> list[Change]:

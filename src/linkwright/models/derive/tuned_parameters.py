@@ -76,52 +76,52 @@ class TunedSetSearch:
         own = Tuning(base, Choice())
         self.whole = [not {*INERTIA[:6]} & facts.idle for facts in own.facts]  # links that turn about all axes
         self.moves = [_has_first_moments(*pair) for pair in zip(own.facts, self.robot.joints, strict=True)]
-        self.declared = own
-        self.made: dict[Choice, TunedParameters | None] = {}
-        self.like: dict[Origins, Tuning] = {}
+        self.default_tuning = own
+        self.known_sets: dict[Choice, TunedParameters | None] = {}
+        self.tunings_by_origins: dict[Origins, Tuning] = {}
 
     def best(self) -> TunedParameters:
-        found = self.tuned(self.usual())
+        found = self.tuned(self.choose())
         return min(filter(None, (found, tuned_without_changes(self.base))), key=lambda x: cheapest_cost(x.robot))
 
-    def usual(self) -> Choice:
+    def choose(self) -> Choice:
         """Choice by the rules, with the changes that save operations."""
-        rules = self.start()
+        rules = self.choose_by_rules()
         others = (rules, replace(rules, masses=(), rods=frozenset()))
         start = next((c for c in others if self.tuned(c)), Choice())
         return hill_climb(start, self.changes(), self.cost, again=False, counted=lambda x: x)
 
-    def start(self) -> Choice:
+    def choose_by_rules(self) -> Choice:
         """Choice by the rules: flat bodies, point masses and rods wherever they can be, last links without offsets."""
-        robot, view = self.robot, self.robot.over(self.robot.graph.copy())
+        robot, view = self.robot, self.robot.in_graph(self.robot.graph.copy())
         q, state = symbolic_motion(view)
         steps = make_link_steps(view, q)
-        sparse = RneaPlan.usual(steps, relative_velocities(view, state)).tensors
+        sparse = RneaPlan.default(steps, relative_velocities(view, state)).tensors
         tips = [j for j in movable_frames(robot, everywhere=True) if not robot.children(j)]
         flat = frozenset(j for j, x in enumerate(robot.joints, 1) if x.kind == "revolute" and self.whole[j - 1])
         return Choice(
             frames=frozenset([*movable_frames(robot), *tips]), flat=flat - sparse,
-            masses=tuple((j, BOTH) for j in self.turning if self.moves[robot.joint(j).parent - 1]),
-            rods=frozenset(j for j in self.turning if j in flat and robot.joint(j).parent in flat),
+            masses=tuple((j, BOTH) for j in self.inner_revolute_joints if self.moves[robot.joint(j).parent - 1]),
+            rods=frozenset(j for j in self.inner_revolute_joints if j in flat and robot.joint(j).parent in flat),
         )  # fmt: skip
 
     @property
-    def turning(self) -> list[int]:
+    def inner_revolute_joints(self) -> list[int]:
         """Revolute joints that are not on the base."""
         return [j for j, x in enumerate(self.robot.joints, 1) if x.kind == "revolute" and x.parent]
 
     def changes(self) -> list[Callable[[Choice], Choice]]:
         """Changes that may save operations."""
         robot = self.robot
-        frames, whole = movable_frames(robot, everywhere=True), [j for j in self.turning if self.whole[j - 1]]
+        frames, whole = movable_frames(robot, everywhere=True), [j for j in self.inner_revolute_joints if self.whole[j - 1]]
         return [
             *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in one_by_one(frames)),
             *(lambda c, j=j, to=to: _with_masses(c, j, to)
-              for j in self.turning for to in self.declared.other_masses(j)),
-            *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.declared.can_be_centred()),
+              for j in self.inner_revolute_joints for to in self.default_tuning.other_masses(j)),
+            *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.default_tuning.can_be_centred()),
             *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in one_by_one(whole)),
-            *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in one_by_one(self.declared.tilted())),
-            *(lambda c, x=x: replace(c, unit=x) for x in self.declared.units()),
+            *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in one_by_one(self.default_tuning.tilted())),
+            *(lambda c, x=x: replace(c, unit=x) for x in self.default_tuning.units()),
             *(lambda c, x=x: _toggle_aim(c, x) for x in zeroable_entries(robot)),
         ]
 
@@ -129,27 +129,27 @@ class TunedSetSearch:
         """Return the set of a choice; None if it has more parameters than the base parameters (with numbers, their
         count does not matter), or if a length that only formulas have left would have the name of a rate or of a
         symbol that only wrenches have."""
-        if choice not in self.made:
-            if len(self.made) == MAX_SETS_KEPT:
-                self.made.clear()
-                self.like.clear()
+        if choice not in self.known_sets:
+            if len(self.known_sets) == MAX_SETS_KEPT:
+                self.known_sets.clear()
+                self.tunings_by_origins.clear()
             origins = choice.frames, choice.centres, choice.aims
-            tuning = Tuning(*self.aimed(choice), self.mark, self.like.get(origins))
-            self.like.setdefault(origins, tuning)
+            tuning = Tuning(*self.turn_last_frames(choice), self.mark, self.tunings_by_origins.get(origins))
+            self.tunings_by_origins.setdefault(origins, tuning)
             found = replace(tuning.tuned(), choice=choice)
             gone = {*self.robot.parameters}.difference(found.robot.parameters)
             rates = {kind + c.suffix for kind in ("qd", "qdd") for c in self.robot.coordinates}
             clash = gone & {*rates, *found.robot.graph.symbols()}
             is_minimal = found.count == self.base.count or is_numeric(self.robot)
-            self.made[choice] = found if is_minimal and not clash else None
-        return self.made[choice]
+            self.known_sets[choice] = found if is_minimal and not clash else None
+        return self.known_sets[choice]
 
-    def aimed(self, choice: Choice) -> tuple[BaseParameters, Choice]:
+    def turn_last_frames(self, choice: Choice) -> tuple[BaseParameters, Choice]:
         """Return the base parameters with the last frames turned as chosen, and the rest of the choice: origins slide
         before frames turn."""
         if not choice.aims:
             return self.base, choice
-        view = self.robot.over(self.robot.graph.copy())
+        view = self.robot.in_graph(self.robot.graph.copy())
         robot = zero_tip_entries(with_moved_frames(view, choice.frames), choice.aims)
         return find_base_parameters(robot), replace(choice, frames=frozenset(), aims=())
 
@@ -158,16 +158,16 @@ class TunedSetSearch:
         found = self.tuned(choice)
         if found is None:
             return (sys.maxsize, 0, 0)
-        robot = found.robot.over(found.robot.graph.copy(is_trial=True))
+        robot = found.robot.in_graph(found.robot.graph.copy(is_trial=True))
         q, state = symbolic_motion(robot)
         steps = make_link_steps(robot, q)
-        usual = RneaPlan.usual(steps, relative_velocities(robot, state))
+        usual = RneaPlan.default(steps, relative_velocities(robot, state))
         return min(count_operations(rnea_by_plan(robot, steps, state, plan, Quantities())) for plan in usual.with_feet(steps))
 
 
 def cheapest_cost(robot: Robot) -> tuple[int, int, int]:
     """Operations of the inverse dynamics by its cheapest plan."""
-    view = robot.over(robot.graph.copy(is_trial=True))
+    view = robot.in_graph(robot.graph.copy(is_trial=True))
     return count_operations(inverse_dynamics(view, symbolic_motion(view)[1], Quantities()))
 
 

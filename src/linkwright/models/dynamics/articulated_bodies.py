@@ -109,9 +109,9 @@ class EliminatedCoordinate:
     """A coordinate whose effort is given: U = A S, U/D, 1/D and the effort that is left for its acceleration."""
 
     U: Wrench
-    share: Wrench
+    U_over_D: Wrench
     reciprocal: Scalar
-    left: Scalar
+    net_effort: Scalar
 
 
 def eliminate_coordinate(c: Coordinate, rotor: Scalar, A: ArticulatedInertia, F: Wrench, effort: Scalar) -> EliminatedCoordinate:
@@ -149,11 +149,11 @@ def solve_by_articulated_bodies(robot: Robot, state: State, given: Set[Coordinat
             else:
                 effort = state.tau[c] - joint_effort(robot, still, c)
                 free[c] = one = eliminate_coordinate(c, rotor_inertia_of(robot, c), rest, wrench, effort)
-                rest, wrench = rest.less(one.U, one.share), wrench + one.share.scaled(one.left)
+                rest, wrench = rest.less(one.U, one.U_over_D), wrench + one.U_over_D.scaled(one.net_effort)
         if j and (robot.joint(j).parent or given or robot.freedoms(0)):
             i, step = robot.joint(j).parent, steps[j - 1]
             A[i] = A[i] + rest.carried(step)
-            F[i] = F[i] + (wrench + rest @ own).carried(step)
+            F[i] = F[i] + (wrench + rest @ own).to_parent(step)
     return solve_outward(robot, state, steps, known, free, A, F)
 
 
@@ -166,11 +166,11 @@ def solve_outward(
     qdd: dict[Coordinate, Scalar] = {}
     tau: dict[Coordinate, Scalar] = {}
     for j in range(len(robot) + 1):
-        mine = a[robot.joint(j).parent].carried(steps[j - 1]) + known[j].c if j else known[0].c
+        mine = a[robot.joint(j).parent].to_child(steps[j - 1]) + known[j].c if j else known[0].c
         own = robot.freedoms(j)
         for c in reversed(own):
             if c in free:
-                qdd[c] = (free[c].left * free[c].reciprocal) - mine.dot(free[c].share)
+                qdd[c] = (free[c].net_effort * free[c].reciprocal) - mine.dot(free[c].U_over_D)
             mine = mine + unit_twist(c).scaled(qdd[c] if c in free else state.qdd[c])
         a.append(mine)
         for c in own:

@@ -28,7 +28,7 @@ def project_momentum_columns(robot: Robot, columns: dict[Coordinate, Wrench]) ->
     """Project the columns of all freedoms on the coordinates."""
     total = dict.fromkeys(robot.coordinates, NO_WRENCH)
     for c, column in columns.items():
-        for a, factor in robot.shares(c):
+        for a, factor in robot.velocity_map_row(c):
             total[a] = total[a] + column.scaled(factor)
     return list(total.values())
 
@@ -54,7 +54,7 @@ def momentum_labels(robot: Robot, name: str) -> tuple[str, ...]:
 def momentum_units(robot: Robot) -> tuple[str, ...]:
     """Units of the matrix: momenta by rates."""
     table = {(True, True): "kg m", (True, False): "kg", (False, True): "kg m^2", (False, False): "kg m"}
-    return tuple(table[row < 3, c.turns] for row in range(6) for c in robot.coordinates)
+    return tuple(table[row < 3, c.is_rotation] for row in range(6) for c in robot.coordinates)
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:

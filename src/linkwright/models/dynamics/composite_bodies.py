@@ -131,7 +131,7 @@ class JointTwists:
             step = self.step(m)
             before = self.twist(i, self.robot.joint(m).parent)
             chain = self.tree.chain(i.link, m)
-            if i.turns:
+            if i.is_rotation:
                 (arm, r), a = step.arms, chain.unrotate(i.w, self._turned.setdefault(i, {}))
                 self._twists[i, m] = Twist(step.R.undo(before.v + before.w.cross(arm)) + a.cross(Z) * r, a)
             else:
@@ -176,8 +176,8 @@ def project_matrix(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate],
         if r is not None and c is not None:
             A[r][c] = x if A[r][c] == 0 else A[r][c] + x
             continue
-        for a, s in robot.shares(i):
-            for b, t in robot.shares(j):
+        for a, s in robot.velocity_map_row(i):
+            for b, t in robot.velocity_map_row(j):
                 A[row[a]][row[b]] = A[row[a]][row[b]] + x * s * t
     return A
 
@@ -187,11 +187,11 @@ def project_matrix_in_two_steps(robot: Robot, entries: Mapping[tuple[Coordinate,
     row = coordinate_rows(robot)
     half: dict[tuple[Coordinate, int], Scalar] = {}
     for (i, j), x in entries.items():
-        for b, t in robot.shares(j):
+        for b, t in robot.velocity_map_row(j):
             half[i, row[b]] = half.get((i, row[b]), 0) + x * t
     A: Matrix = [[0] * len(row) for _ in row]
     for (i, k), x in half.items():
-        for a, s in robot.shares(i):
+        for a, s in robot.velocity_map_row(i):
             A[row[a]][k] = A[row[a]][k] + x * s
     return A
 

@@ -54,7 +54,7 @@ class CompositeMoments:
     def __add__(self, o: Self) -> Self:
         return type(self)(self.M + o.M, self.h + o.h, self.S + o.S, self.p + o.p, self.L + o.L)
 
-    def crossing(self, qd: Twist) -> Self:
+    def across_joint(self, qd: Twist) -> Self:
         """Sums with velocities relative to the link before the joint, which moves with qd: rd is v + w x r more."""
         x, y, z = self.S.rows
         turned = Mat3((z * qd.w.y - y * qd.w.z, x * qd.w.z - z * qd.w.x, y * qd.w.x - x * qd.w.y))
@@ -118,7 +118,7 @@ def sum_composite_moments(kind: type[Sums], robot: Robot, steps: Sequence[LinkSt
     found = [kind.of(base_inertia(robot)), *(kind.of(step.body.inertia) for step in steps)]
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
-        found[i] = found[i] + found[j].crossing(qd[j]).carried(steps[j - 1])
+        found[i] = found[i] + found[j].across_joint(qd[j]).carried(steps[j - 1])
     return found
 
 
@@ -142,7 +142,7 @@ class JointSpaceRateMatrix(JointSpaceMatrix):
             return NO_TWIST
         if (i, m) not in self._rates:
             step = self.paths.step(m)
-            before = self.rate(i, step.joint.parent).carried(step)
+            before = self.rate(i, step.joint.parent).to_child(step)
             self._rates[i, m] = before + self.paths.twist(i, m).across(self.qd[m])
         return self._rates[i, m]
 
@@ -155,13 +155,13 @@ class JointSpaceRateMatrix(JointSpaceMatrix):
                 k = self.paths.after(m, j.link)
                 F2, G = self.wrenches(j, k)
                 step = self.paths.step(k)  # relative to the link before, F2 moves, too
-                self._wrenches[j, m] = F2.carried(step), (G + F2.across(self.qd[k])).carried(step)
+                self._wrenches[j, m] = F2.to_parent(step), (G + F2.across(self.qd[k])).to_parent(step)
         return self._wrenches[j, m]
 
     def _own(self, j: Coordinate) -> tuple[Wrench, Wrench]:
         m = self.sums[j.link]
         F2 = unit_wrench(j, m.inertia)
-        if j.turns:
+        if j.is_rotation:
             return F2, Wrench(j.w.cross(m.p), m.twice_N(j.w))
         return F2, Wrench(ZERO, m.p.cross(j.v))
 

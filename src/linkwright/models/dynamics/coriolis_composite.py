@@ -44,12 +44,12 @@ class CoriolisMatrix(JointSpaceRateMatrix):
                 self._first[j, m] = self._own_first(j)
             else:
                 k = self.paths.after(m, j.link)
-                self._first[j, m] = self.first(j, k).carried(self.paths.step(k))
+                self._first[j, m] = self.first(j, k).to_parent(self.paths.step(k))
         return self._first[j, m]
 
     def _own_first(self, j: Coordinate) -> Wrench:
         m, w = self.sums[j.link], self.w[j.link]
-        if j.turns:
+        if j.is_rotation:
             return Wrench(w.cross(j.w.cross(m.h)) + j.w.cross(m.p), (m.S @ w).cross(j.w) + trace_minus(m.L) @ j.w)
         rate = w.cross(j.v)
         return Wrench(rate * m.M, m.h.cross(rate))

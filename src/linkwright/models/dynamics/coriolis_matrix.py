@@ -59,7 +59,7 @@ def coriolis_by_projection(robot: Robot, state: State, quantities: Quantities) -
     moving = State(state.q, {own[c]: rate_of(robot, state.qd, c) for c in own if own[c] in place})
     C_t, M_t = coriolis_matrix(free, moving, quantities), inertia_matrix(free, state.q, quantities)
     changes = velocity_map_rates(robot, state)
-    of = [{place[own[c]]: factor for c in own if own[c] in place for x, factor in robot.shares(c) if x == a}
+    of = [{place[own[c]]: factor for c in own if own[c] in place for x, factor in robot.velocity_map_row(c) if x == a}
           for a in robot.coordinates]  # fmt: skip
     fast = [{place[own[c]]: rate for c in own if own[c] in place for x, rate in changes.get(c, ()) if x == a}
             for a in robot.coordinates]  # fmt: skip

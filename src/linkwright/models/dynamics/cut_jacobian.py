@@ -27,8 +27,8 @@ WRENCH_ROWS = ("fx", "fy", "fz", "nx", "ny", "nz")
 
 def cut_jacobian_block(tree: FrameTree, i: int, frame: int, point: Vec3, projection: int) -> list[list[Scalar]]:
     """Six rows (f, n), six columns (f_i, n_i): f_i = R f, n_i = R n + L x R f, L the point in frame i."""
-    R = tree.fast(i, projection).R
-    L = tree.chain(i, frame).shifted(point).apply()
+    R = tree.cheapest_pose(i, projection).R
+    L = tree.chain(i, frame).then_shift(point).apply()
     lever = Mat3((L.cross(R.T.rows[0]), L.cross(R.T.rows[1]), L.cross(R.T.rows[2])))  # rows: L x R e_k
     top = [[*a, *b] for a, b in zip(R.T.rows, lever.rows, strict=True)]
     return top + [[0, 0, 0, *row] for row in R.T.rows]
@@ -67,7 +67,7 @@ def add_loop_reactions(robot: Robot, state: State, J: list[list[Scalar]]) -> lis
         F = [Wrench(Vec3(*row[k : k + 3]), Vec3(*row[k + 3 : k + 6])) for k in range(0, len(row), 6)]
         own = {c: 0 if c.is_motor else c.v.dot(F[c.link].f) + c.w.dot(F[c.link].n) for c in tree_freedoms(tree)}
         lam = holding.multipliers(label_by_coordinate(tree, project_efforts(tree, own)))
-        whole = [a + b for a, b in zip(F, holding.pushed(state.q, lam), strict=True)]
+        whole = [a + b for a, b in zip(F, holding.loop_wrenches(state.q, lam), strict=True)]
         row[:] = [x for w in whole for x in (*w.f, *w.n)]
         cuts.append([x for w in holding.cuts(state.q, lam) for x in (*w.f, *w.n)])
     names = [loop.joint.name for loop in robot.loops]

@@ -71,7 +71,7 @@ def external_efforts_by_recursion(tree: FrameTree, given: dict[int, Wrench], poi
         F[j] = F[j] + Wrench(f, n + point.cross(f))
     for j in (*reversed(named), *range(len(robot), 0, -1)):
         i = robot.joint(j).parent
-        F[i] = F[i] + F[j].carried(LinkStep.of(robot.joint(j), tree.position(j)))
+        F[i] = F[i] + F[j].to_parent(LinkStep.of(robot.joint(j), tree.position(j)))
     return project_efforts(robot, {c: effort_along(c, F[c.link]) for c in tree_freedoms(robot)})
 
 

@@ -46,7 +46,7 @@ def accelerations_in_two_stages(robot: Robot, state: State, quantities: Quantiti
     free, own = without_constraints(robot, system.before)
     ties = ConstraintVelocityMap({**system.before, **system.inner.ties(free)})
     ties.system = system.inner
-    view = free.over(free.graph, ties=ties)
+    view = free.in_graph(free.graph, ties=ties)
     x = system.inner_rates({own[c]: rate for c, rate in state.qd.items() if c.given != "closure"})
     tau = system.inner_efforts({own[c]: state.tau[c] for c in robot.coordinates})
     moving = complete_state(view, State(state.q, x, tau=tau))

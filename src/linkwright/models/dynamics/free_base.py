@@ -73,7 +73,7 @@ def solve_floating_base(robot: Robot, state: State, quantities: Quantities) -> H
     qdd: dict[Coordinate, Scalar] = dict(zip(robot.freedoms(0), a[0], strict=True))
     added: dict[Coordinate, Scalar] = dict.fromkeys(robot.freedoms(0), 0)
     for j, step in enumerate(steps, 1):
-        a.append(a[step.joint.parent].carried(step))
+        a.append(a[step.joint.parent].to_child(step))
         added |= {c: a[j].dot(unit_wrench(c, I[j])) for c in robot.freedoms(j)}
     whole = label_by_coordinate(robot, project_efforts(robot, added))
     return qdd, {c: h[c] + x for c, x in whole.items() if c.link}

@@ -46,10 +46,10 @@ class GravityMoments:
         """Moment about z_j that holds first moments MS (in frame j) against gravity: z . (MS x -g)."""
         return self.g[j].x * MS.y - self.g[j].y * MS.x
 
-    def by_moments(self) -> list[Scalar]:
-        return self.gathered({c: self.moment(c.link, self.MS[c.link]) for c in tree_freedoms(self.robot)})
+    def efforts_by_moments(self) -> list[Scalar]:
+        return self.project_efforts({c: self.moment(c.link, self.MS[c.link]) for c in tree_freedoms(self.robot)})
 
-    def by_parallel_axes(self) -> list[Scalar]:
+    def efforts_by_parallel_axes(self) -> list[Scalar]:
         """The moment about a parallel axis is that about the child's axis, and the weight of the child on its arm."""
         along: list[Scalar] = [0] * len(self.MS)
         for j in range(len(self.robot), 0, -1):
@@ -60,9 +60,9 @@ class GravityMoments:
                 else:
                     MS = MS + self.steps[k - 1].R.apply(self.MS[k])
             along[j] = self.moment(j, MS) + passed
-        return self.gathered({c: along[c.link] for c in tree_freedoms(self.robot)})
+        return self.project_efforts({c: along[c.link] for c in tree_freedoms(self.robot)})
 
-    def gathered(self, moments: Mapping[Coordinate, Scalar]) -> list[Scalar]:
+    def project_efforts(self, moments: Mapping[Coordinate, Scalar]) -> list[Scalar]:
         return project_efforts(self.robot, {c: self.effort(c, moment) for c, moment in moments.items()})
 
     def effort(self, c: Coordinate, moment: Scalar) -> Scalar:
@@ -70,4 +70,4 @@ class GravityMoments:
             return 0
         if not c.link or self.robot.joint(c.link).kind == "ball":
             return effort_along(c, self.weight(c.link))
-        return moment if c.turns else -(self.M[c.link] * self.g[c.link].z)
+        return moment if c.is_rotation else -(self.M[c.link] * self.g[c.link].z)

@@ -59,8 +59,8 @@ def solve_by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantiti
     for a in given:
         for b in free:
             h[a] = h[a] + M[row[a]][row[b]] * x[b]
-    for drive, effort in state.tied.items():  # drives of dependent joints act on the independent ones, too
-        for a, factor in robot.shares(drive):
+    for drive, effort in state.dependent_efforts.items():  # drives of dependent joints act on the independent ones, too
+        for a, factor in robot.velocity_map_row(drive):
             h[a] = h[a] - factor * effort if a in given else h[a]
     return x, {c: h[c] for c in robot.coordinates if c in given}
 
@@ -151,7 +151,7 @@ def _need_independent(robot: Robot, chosen: Set[Coordinate]) -> None:
         names = ", ".join(c.joint for c in dependent)
         raise RobotError(f"{robot.name}: {names} are dependent joints without own accelerations",
                          cell=("joint", dependent[0].link), remedy=f"give accelerations of some of {free}")  # fmt: skip
-    if robot.wheels and (extra := robot.tied_drives):
+    if robot.wheels and (extra := robot.dependent_drives):
         names = ", ".join(c.joint for c in extra)
         raise RobotError(f"{robot.name} has more drives than freedoms: beside given accelerations, the efforts of "
                          f"{names} are not determined", remedy="given=none, or inverse_dynamics, which distributes "

@@ -26,7 +26,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str, 
         tau = efforts_with_loops(robot, state, quantities, system, formulation)
         if of == "coordinates":
             return [of_coordinates("tau", tau, whole, "tau")]
-        tied = robot if robot.ties else robot.over(robot.graph, ties=system.ties(robot))
+        tied = robot if robot.ties else robot.in_graph(robot.graph, ties=system.ties(robot))
         return [of_coordinates("tau", distribute_to_drives(tied, tau), doc, "tau")]
     if robot.ties:
         need_newton_euler(robot, formulation)

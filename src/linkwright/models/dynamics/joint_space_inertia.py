@@ -38,7 +38,7 @@ class InertiaMatrix(JointSpaceMatrix):
             return unit_wrench(j, self.I[m])
         if (j, m) not in self._wrenches:
             k = self.paths.after(m, j.link)
-            self._wrenches[j, m] = F = self.wrench(j, k).carried(self.paths.step(k))
+            self._wrenches[j, m] = F = self.wrench(j, k).to_parent(self.paths.step(k))
             self.quantities.note(f"f{j.suffix}_", m, F.f)
             self.quantities.note(f"n{j.suffix}_", m, F.n)
         return self._wrenches[j, m]

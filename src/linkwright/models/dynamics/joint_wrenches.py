@@ -28,7 +28,7 @@ def sum_wrenches_inward(robot: Robot, own: Sequence[Wrench], steps: Sequence[Lin
     F = list(own)
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
-        F[i] = F[i] + F[j].carried(steps[j - 1])
+        F[i] = F[i] + F[j].to_parent(steps[j - 1])
     return F
 
 

@@ -69,7 +69,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 def base_energy_is_regrouped(robot: Robot) -> str:
     """Return why the model needs the standard parameters; "" where it does not."""
-    if not robot.base.is_led:
+    if not robot.base.has_prescribed_motion:
         return ""
     return f"the base of {robot.name} moves, and bodies that are regrouped to it take their energy with them"
 

@@ -29,7 +29,7 @@ def sum_momenta(robot: Robot, state: State) -> Wrench:
         h.append(Wrench(m.v * I.M + m.w.cross(I.MS), I.J @ m.w + I.MS.cross(m.v)))
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
-        h[i] = h[i] + h[j].carried(LinkStep.of(robot.joint(j), state.q[j]))
+        h[i] = h[i] + h[j].to_parent(LinkStep.of(robot.joint(j), state.q[j]))
     return h[0]
 
 

@@ -30,7 +30,7 @@ def inverse_operational_inertia(robot: Robot, q: Sequence[Scalar], J: Matrix, qu
     """Inverse of the operational space inertia: J M^-1 J^T, symmetric."""
     need_base_inertia(robot)
     M = factorize_ltdl(inertia_matrix(robot, q, quantities), joint_names(robot))
-    Y = [M.halfway(row) for row in J]
+    Y = [M.solve_transposed_factor(row) for row in J]
     W = [[y * d for y, d in zip(row, M.reciprocals, strict=True)] for row in Y]
     A: Matrix = [[0] * len(J) for _ in J]
     for r in range(len(J)):

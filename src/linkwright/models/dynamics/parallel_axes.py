@@ -32,16 +32,16 @@ class ParallelAxisRuns:
         self.done, self.steps, self.V, self.A = done, steps, V, A
         self._seen: dict[int, LinkAcceleration] = {}
 
-    def couple(self, j: int, I: Inertia, moment: MomentFunction) -> Vec3:
+    def run_frame_moment(self, j: int, I: Inertia, moment: MomentFunction) -> Vec3:
         """Moment for the second moments of link j, N m, in the frame of its run."""
         return moment(turn_tensor(I, Rotation.about(*self._turns(j))), self._acceleration(j))
 
-    def foot(self, j: int) -> Vec3:
+    def joint_point_acceleration(self, j: int) -> Vec3:
         """Acceleration, m/s^2 in frame j, of the point of the parent that `Step.arms` leads to."""
         step = self.steps[j - 1]
-        return Rotation.about(*self._turns(step.joint.parent), *step.turns).undo(self._at_foot(j))
+        return Rotation.about(*self._turns(step.joint.parent), *step.turns).undo(self._joint_point_in_run_frame(j))
 
-    def _at_foot(self, j: int) -> Vec3:
+    def _joint_point_in_run_frame(self, j: int) -> Vec3:
         """Acceleration of the point of `foot` in the frame of the run of the parent."""
         i, (arm, _) = self.steps[j - 1].joint.parent, self.steps[j - 1].arms
         a = self._acceleration(i)
@@ -67,7 +67,7 @@ class ParallelAxisRuns:
 
     def _of_next(self, j: int, step: LinkStep) -> LinkAcceleration:
         a = self._acceleration(step.joint.parent)
-        return self._moved(j, a.w, a.wd.z, a.U_z, self._at_foot(j))
+        return self._moved(j, a.w, a.wd.z, a.U_z, self._joint_point_in_run_frame(j))
 
     def _moved(self, j: int, w: Vec3, wd_z: Scalar, u: Vec3, foot: Vec3) -> LinkAcceleration:
         """Acceleration with that of joint j added; u = U z is the same before and after the joint."""

@@ -96,8 +96,8 @@ def _search_rnea_plan(robot: Robot, state: State, usual: DerivedEfforts | None =
         return rnea_by_plan(*steps(plan.view), state, plan, noted), noted
 
     plain = steps(EquivalentRobot())
-    start = RneaPlan.usual(plain[1], relative_velocities(view, state))
-    best = hill_climb(start, start.changes(*plain), derived, again=False)
+    start = RneaPlan.default(plain[1], relative_velocities(view, state))
+    best = hill_climb(start, start.list_changes(*plain), derived, again=False)
     best = hill_climb(best, list_late_changes(plain[1]), derived, again=False, counted=_count_without_sines())
     return min(best.with_rows(), key=lambda plan: count_merged_operations(derived(plan)))  # equal only when merged
 
@@ -121,14 +121,14 @@ class DefaultPlanEfforts:
         self._known: dict[tuple[int, int], tuple[Robot, State, DerivedEfforts]] = {}  # kept: their ids are the keys
 
     def __call__(self, robot: Robot, state: State) -> list[Scalar]:
-        return self.noted(robot, state)[0]
+        return self.derive(robot, state)[0]
 
-    def noted(self, robot: Robot, state: State) -> DerivedEfforts:
+    def derive(self, robot: Robot, state: State) -> DerivedEfforts:
         """Efforts with the intermediate quantities."""
         key = id(robot), id(state)
         if key not in self._known:
             steps, noted, moving = make_link_steps(robot, state.q), Quantities(), _add_zero_rates(robot, state)
-            tau = rnea_by_plan(robot, steps, moving, RneaPlan.usual(steps, relative_velocities(robot, moving)), noted)
+            tau = rnea_by_plan(robot, steps, moving, RneaPlan.default(steps, relative_velocities(robot, moving)), noted)
             self._known[key] = robot, state, (tau, noted)
         return self._known[key][2]
 
@@ -136,12 +136,12 @@ class DefaultPlanEfforts:
 def rnea_by_plan(robot: Robot, steps: Sequence[LinkStep], state: State, plan: RneaPlan, quantities: Quantities) -> list[Scalar]:
     """Efforts of an equivalent robot with these steps, by a plan; fixed joints are joints without a variable."""
     parts = [split_along_axis(step.joint, step.body.inertia) for step in steps]
-    before = [step if part.is_bare else step.with_inertia(part.rest) for step, part in zip(steps, parts, strict=True)]
+    before = [step if part.is_bare else step.with_inertia(part.remainder) for step, part in zip(steps, parts, strict=True)]
     steps = shift_axial_moments(before, plan.flat)
     for j in sorted(plan.unturned):
         angle, steps[j - 1] = steps[j - 1].angle, steps[j - 1].without_turn(j in plan.flat)
         for k in robot.children(j):
-            steps[k - 1] = steps[k - 1].behind(angle)
+            steps[k - 1] = steps[k - 1].from_unrotated_parent(angle)
     V, A = relative_velocities(robot, state), relative_accelerations(robot, state)
     links = [base_acceleration(robot, V[0], A[0])]
     base = floating_base_wrench(robot, base_with_axial_moments(robot, before, plan.flat), links[0])
@@ -156,23 +156,23 @@ def rnea_by_plan(robot: Robot, steps: Sequence[LinkStep], state: State, plan: Rn
             continue
         only_U = j in plan.flat and all(k in idle or steps[k - 1].is_parallel for k in robot.children(j))
         part, i = parts[j - 1], links[step.joint.parent]
-        foot = runs.foot(j) if j in plan.feet else None
-        if part.foot != 0:
-            at = i.vd + i.U @ step.foot
-            pushes[j] = at * part.foot
-            foot = step.R.undo(at + i.U @ (step.arms[0] - step.foot)) if foot is None else foot
+        foot = runs.joint_point_acceleration(j) if j in plan.feet else None
+        if part.foot_mass != 0:
+            at = i.vd + i.U @ step.common_normal_foot
+            pushes[j] = at * part.foot_mass
+            foot = step.R.undo(at + i.U @ (step.arms[0] - step.common_normal_foot)) if foot is None else foot
         a = link_acceleration(links, steps, j, V[j], A[j], only_U, foot, j in plan.rows)
         I, body, own_moment = step.body.inertia, step.body, planar_body_moment if j in plan.flat else inertial_moment
         links.append(a)
         f.append(inertial_force(I, a) + body.force)
         if j in plan.tensors:
-            c, k = runs.couple(j, I, own_moment), first_joint_of_run(steps, j)
+            c, k = runs.run_frame_moment(j, I, own_moment), first_joint_of_run(steps, j)
             couples[k] = couples[k] + Vec3(c.x, c.y, 0)
             n.append(Z * c.z + I.MS.cross(a.vd) + body.moment)
         else:
             n.append(own_moment(I, a) + body.moment)
-        if part.rod != 0:
-            n[j] = n[j] + axial_body_moment(part.rod, a)
+        if part.axial_second_moment != 0:
+            n[j] = n[j] + axial_body_moment(part.axial_second_moment, a)
     tau = sum_wrenches_and_efforts(robot, state, steps, f, n, couples, pushes)
     for j, a in enumerate(links[1:], 1):
         if j in idle:
@@ -208,8 +208,8 @@ def sum_wrenches_and_efforts(
         carried = step.R.apply(f[j])
         lifted = n[j] + Z.cross(f[j]) * r
         if pushes[j] != ZERO:
-            n[i] = n[i] + (arm - step.foot).cross(carried)
-            arm, carried = step.foot, carried + pushes[j]
+            n[i] = n[i] + (arm - step.common_normal_foot).cross(carried)
+            arm, carried = step.common_normal_foot, carried + pushes[j]
         n[i] = n[i] + arm.cross(carried)
         f[i] = f[i] + carried  # Lemoine & Khalil (14)
         if step.is_parallel and not whole[i]:
@@ -252,7 +252,7 @@ def floating_base_wrench(robot: Robot, I: Inertia, a: LinkAcceleration) -> Wrenc
 
 def rnea_efforts(robot: Robot, state: State, quantities: Quantities, usual: DefaultPlanEfforts | None = None) -> list[Scalar]:
     """Efforts of the inverse dynamics, N or N m; rates that are not in the state are zero."""
-    return inverse_dynamics(robot, _add_zero_rates(robot, state), quantities, usual.noted(robot, state) if usual else None)
+    return inverse_dynamics(robot, _add_zero_rates(robot, state), quantities, usual.derive(robot, state) if usual else None)
 
 
 def _add_zero_rates(robot: Robot, state: State) -> State:

@@ -53,14 +53,14 @@ class RneaPlan:
     feet: LinkSet = NO_LINKS  # joints whose point has its acceleration in the frame of the run before them
 
     @classmethod
-    def usual(cls, steps: Sequence[LinkStep], V: Sequence[Twist]) -> RneaPlan:
+    def default(cls, steps: Sequence[LinkStep], V: Sequence[Twist]) -> RneaPlan:
         """The default plan: tips before their rotation if its axis is not parallel to the one before; second moments
         in the first frame in which w has two components."""
         unturned = frozenset(j for j in find_tips(steps, find_idle_links(steps)) if not steps[j - 1].is_parallel)
         tensors = frozenset(links_with_sparse_motion(steps, V)) - unturned
         return cls(unturned=unturned, tensors=tensors, flat=find_planar_links(steps))
 
-    def changes(self, robot: Robot, steps: Sequence[LinkStep]) -> list[Callable[[RneaPlan], RneaPlan]]:
+    def list_changes(self, robot: Robot, steps: Sequence[LinkStep]) -> list[Callable[[RneaPlan], RneaPlan]]:
         """Changes to be tried: regrouped bodies, `feet`, other frames, tips before their rotation, planar bodies at the
         tips or everywhere; for numeric robots also single planar bodies, masses at origins and a unit of length."""
         tips, known = find_tips(steps, find_idle_links(steps)), find_planar_links(steps)
@@ -166,7 +166,7 @@ def find_tips(steps: Sequence[LinkStep], idle: Collection[int] = ()) -> list[int
 def find_planar_links(steps: Sequence[LinkStep]) -> LinkSet:
     """Links whose bodies are planar as given."""
     parts = [split_along_axis(step.joint, step.body.inertia) for step in steps]
-    return frozenset(j for j, part in enumerate(parts, 1) if part.is_flat)
+    return frozenset(j for j, part in enumerate(parts, 1) if part.is_planar)
 
 
 def find_idle_links(steps: Sequence[LinkStep]) -> set[int]:

@@ -22,19 +22,19 @@ from linkwright.spatial import Inertia, Scalar
 class AxisSplit:
     """Parts of a body: mass at the foot of its joint axis, second moment along the axis, and the remainder."""
 
-    foot: Scalar
-    rod: Scalar
-    rest: Inertia
+    foot_mass: Scalar
+    axial_second_moment: Scalar
+    remainder: Inertia
 
     @property
     def is_bare(self) -> bool:
         """Whether mass and axial second moment are zero."""
-        return bool(self.foot == 0 and self.rod == 0)
+        return bool(self.foot_mass == 0 and self.axial_second_moment == 0)
 
     @property
-    def is_flat(self) -> bool:
+    def is_planar(self) -> bool:
         """Whether the remainder has second moments, and none along the axis for all values of its symbols."""
-        I = self.rest
+        I = self.remainder
         return isinstance(I.ZZ, Expr) and bool(I.ZZ.symbols) and _axial_moment_terms(I) == {}
 
 

@@ -36,7 +36,7 @@ def scale_lengths(robot: Robot, L: Scalar | None = None) -> Robot:
         for joint in robot.joints
     )
     motion: dict[str, Any] = {name: _divide_all(L, getattr(robot.base, name)) for name in ("velocity", "acceleration")}
-    return robot.over(robot.graph, joints=joints, base=replace(robot.base, **motion), gravity=_divide_all(L, robot.gravity))
+    return robot.in_graph(robot.graph, joints=joints, base=replace(robot.base, **motion), gravity=_divide_all(L, robot.gravity))
 
 
 def _divide_all(L: Scalar, lengths: Sequence[Scalar]) -> tuple[Scalar, ...]:

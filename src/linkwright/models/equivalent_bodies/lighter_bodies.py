@@ -36,7 +36,7 @@ def regroup_by_rules(robot: Robot, rules: Collection[str]) -> Robot:
     bodies = (joint.body.with_inertia(I) for joint, I in zip(robot.joints, inertias[1:], strict=True))
     joints = (replace(joint, body=body) for joint, body in zip(robot.joints, bodies, strict=True))
     base = replace(robot.base, body=robot.base.body.with_inertia(inertias[0]))
-    return robot.over(robot.graph, joints=tuple(joints), base=base)
+    return robot.in_graph(robot.graph, joints=tuple(joints), base=base)
 
 
 def _split_by_rules(robot: Robot, joint: Joint, I: Inertia, rules: Collection[str]) -> tuple[Inertia, Inertia]:

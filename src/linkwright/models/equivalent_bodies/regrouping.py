@@ -76,7 +76,7 @@ def with_point_masses(robot: Robot, joints: Collection[int]) -> Robot:
     bodies = (joint.body.with_inertia(I) for joint, I in zip(robot.joints, inertias[1:], strict=True))
     links = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies, strict=True))
     base = replace(robot.base, body=robot.base.body.with_inertia(inertias[0]))
-    return robot.over(robot.graph, joints=links, base=base)
+    return robot.in_graph(robot.graph, joints=links, base=base)
 
 
 def _add_inertia(I: Inertia, piece: Inertia, joint: Joint) -> Inertia:

@@ -79,7 +79,7 @@ BASE_DOCS = {
 def of_base(name: str, values: Mapping[Coordinate, Scalar], kind: str) -> Result:
     """Return the acceleration of the base (`kind` qdd) or the wrench on it (tau) as a result, in the base frame."""
     letters = {"qdd": ("vd0", "wd0"), "tau": ("f0", "n0")}[kind]
-    labels = tuple(f"{letters[c.turns]}{c.component[1]}" for c in values)
+    labels = tuple(f"{letters[c.is_rotation]}{c.component[1]}" for c in values)
     units = tuple(c.unit(kind) for c in values)
     return Result(name, list(values.values()), (len(values),), BASE_DOCS[kind], labels, units)
 

@@ -61,11 +61,11 @@ class ConstraintSolver(Protocol):
         """Coordinates whose positions are dependent."""
         ...
 
-    def fill(self, maker: StateBuilder, q: list[Any]) -> None:
+    def solve_positions(self, maker: StateBuilder, q: list[Any]) -> None:
         """Put the dependent positions into `q`."""
         ...
 
-    def tied(self, robot: Robot, q: Positions) -> Robot:
+    def constrained_view(self, robot: Robot, q: Positions) -> Robot:
         """Return a view of the robot with the velocity map of its dependent coordinates at q."""
         ...
 
@@ -94,7 +94,7 @@ class State:
     stretches: Rates = field(default_factory=dict)  # deflections of the springs, by the freedoms of their links
     motors: Mapping[int, Expr] = field(default_factory=dict)  # positions of the rotors behind springs, by joint
     quaternions: Mapping[int, Sequence[Expr]] = field(default_factory=dict)  # as given (any length), by ball joint
-    tied: Rates = field(default_factory=dict)  # efforts of drives of dependent joints: tau contains them
+    dependent_efforts: Rates = field(default_factory=dict)  # efforts of drives of dependent joints: tau contains them
     pose: Sequence[Expr] = ()  # pose of a frame, 4 x 4 row by row, for inverse geometry
     ask: Callable[[str, str, Sequence[str], Sequence[str]], list[Expr]] | None = None
     """Add one more input port and return its symbols; arguments: port, doc, labels, units."""
@@ -148,7 +148,7 @@ class StateBuilder:
         self.zero = Expr(graph, graph.const(0))
         self.accelerations_come_out = accelerations_come_out  # of coordinates with given effort: outputs, no inputs
 
-    def made(self, kinds: Sequence[str]) -> tuple[Robot, State]:
+    def build_state(self, kinds: Sequence[str]) -> tuple[Robot, State]:
         """Build the state; return it with the robot, whose tables may depend on it (base pose, gravity, wrenches)."""
         robot = self.robot
         q: list[Any] = [self.zero] * (len(self.robot) + 1)
@@ -159,9 +159,9 @@ class StateBuilder:
                 robot = self._placed()
                 self._positions(q)
                 if self.constrain:
-                    self.constrain.fill(self, q)
-                    self.robot = self.constrain.tied(self.robot, q)
-                    robot = robot.over(self.graph, ties=self.robot.ties)
+                    self.constrain.solve_positions(self, q)
+                    self.robot = self.constrain.constrained_view(self.robot, q)
+                    robot = robot.in_graph(self.graph, ties=self.robot.ties)
             elif kind == POSE:
                 pose = self._given_pose()
             else:
@@ -208,7 +208,7 @@ class StateBuilder:
         for c, stretch in stretches.items():
             joint, motors = self.robot.joint(c.link), self.robot.freedoms(c.link)[1:]
             rate: Scalar = 0
-            for a, factor in self.robot.shares(c):
+            for a, factor in self.robot.velocity_map_row(c):
                 rate = rate + qd.get(a, 0) * factor
             for motor in motors:
                 rate = rate - qd.get(motor, 0)
@@ -245,7 +245,7 @@ class StateBuilder:
         self.inputs.append(port)
         q[:] = fill_coupled_positions(self.robot, q)
 
-    def starts(self, j: int) -> list[Expr]:
+    def start_symbols(self, j: int) -> list[Expr]:
         """Symbols for the initial position of the iteration for joint j (a quaternion for a ball joint)."""
         port = next((x for x in self.inputs if x.name == START), None)
         if port is None:
@@ -299,8 +299,8 @@ class StateBuilder:
         found: dict[Coordinate, Scalar] = {}
         for c in base:
             axis = "xyz".index(c.component[1])
-            given = getattr(self.robot.base, fields[c.turns])[axis]
-            symbol = self.symbol(f"{symbols[c.turns]}{c.component[1]}", given)
+            given = getattr(self.robot.base, fields[c.is_rotation])[axis]
+            symbol = self.symbol(f"{symbols[c.is_rotation]}{c.component[1]}", given)
             found[c] = symbol if given.is_zero or given.name else given
             port.add(symbol, c.unit(kind))
         self.inputs.append(port)
@@ -316,7 +316,7 @@ class StateBuilder:
         gravity = tuple(self.zero + x for x in undo(Vec3(*self.robot.gravity)))
         still: dict[str, Any] = dict.fromkeys(BASE_MOTION, (self.zero,) * 3)
         base = replace(self.robot.base, pose=pose, **still)
-        return self.robot.over(self.graph, base=base, gravity=gravity)
+        return self.robot.in_graph(self.graph, base=base, gravity=gravity)
 
     def _pose(self) -> tuple[Mat3, Vec3, Undo]:
         doc = f"pose of the base in the world: x, y, z and the orientation ({self.orientation})"
@@ -357,7 +357,7 @@ class StateBuilder:
             bodies[j] = replace(own, **{name: getattr(own, name) - x for name, x in zip(WRENCH, (*f, *n), strict=True)})
         self.inputs.append(port)
         joints = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies[1:], strict=True))
-        return robot.over(self.graph, joints=joints, base=replace(robot.base, body=bodies[0]))
+        return robot.in_graph(self.graph, joints=joints, base=replace(robot.base, body=bodies[0]))
 
     # -- orientations -------------------------------------------------------------------------------------------------
 
@@ -388,7 +388,7 @@ def drives(robot: Robot) -> list[Coordinate]:
 
     With redundant actuation there are more of them than coordinates.
     """
-    own = {*robot.coordinates, *robot.tied_drives}
+    own = {*robot.coordinates, *robot.dependent_drives}
     every = (c for j in range(1, len(robot) + 1) for c in robot.freedoms(j))
     return [c for c in every if c in own and c.given != "effort"]
 

@@ -55,7 +55,7 @@ class TwistRates:
         if i.link == m:
             return unit_twist(i).across(Twist(self.moves[m].v, self.moves[m].w))
         if (i, m) not in self._done:
-            self._done[i, m] = self(i, self.paths.robot.joint(m).parent).carried(self.paths.step(m))
+            self._done[i, m] = self(i, self.paths.robot.joint(m).parent).to_child(self.paths.step(m))
         return self._done[i, m]
 
 
@@ -72,7 +72,7 @@ def _momentum_rows(robot: Robot, state: State) -> tuple[RegressorRows, Regressor
 
 def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[Matrix, Matrix]:
     """Matrices A and B, rows by coordinate, columns by chosen parameter."""
-    first, second = _momentum_rows(*Trial(robot.graph).take((robot, state)))
+    first, second = _momentum_rows(*Trial(robot.graph).to_trial((robot, state)))
     links = first.cheapest(chosen, search_starts(robot))
     other = second.cheapest(chosen, [links])
     first, second = _momentum_rows(robot, state)
@@ -81,7 +81,7 @@ def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple
     for n, column in enumerate(chosen):
         for c in robot.freedoms(column.link):
             if column.parameter == ROTOR and is_motor_side(robot, c):
-                for a, factor in robot.shares(c):
+                for a, factor in robot.velocity_map_row(c):
                     A[row[a]][n] = A[row[a]][n] + rate_of(robot, state.qd, c) * factor
     if robot.ties:
         _subtract_map_rates(B, robot, state, chosen, first, links)

@@ -53,7 +53,7 @@ def constrained_wrench_columns(robot: Robot, state: State, chosen: Sequence[Colu
     found = wrench_columns(tree, motion, chosen)
     for c in range(len(chosen)):
         lam = holding.multipliers({a: row[c] for a, row in zip(tree.coordinates, W, strict=True)})
-        for j, more in enumerate(holding.pushed(motion.q, lam)[1:]):
+        for j, more in enumerate(holding.loop_wrenches(motion.q, lam)[1:]):
             found[j][c] = found[j][c] + more
     return found
 

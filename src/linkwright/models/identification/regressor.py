@@ -42,14 +42,14 @@ def add_joint_columns(W: Matrix, robot: Robot, state: State, chosen: Sequence[Co
         for c in (c for c in robot.freedoms(column.link) if is_motor_side(robot, c)):
             qd = zero + rate_of(robot, state.qd, c)
             own = {ROTOR: rate_of(robot, state.qdd, c), VISCOUS: qd, COULOMB: qd.sign()}.get(column.parameter, 0)
-            for a, factor in robot.shares(c):
+            for a, factor in robot.velocity_map_row(c):
                 W[row[a]][n] = W[row[a]][n] + own * factor
     return W
 
 
 def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> Matrix:
     """Regressor W with the fewest operations, rows by coordinate, columns by chosen parameter."""
-    tried, _ = tree_rows(*Trial(robot.graph).take((robot, state)))
+    tried, _ = tree_rows(*Trial(robot.graph).to_trial((robot, state)))
     links = tried.cheapest(chosen, search_starts(robot))
     rows, moves = tree_rows(robot, state)
     W = add_joint_columns(rows.matrix(chosen, links), robot, state, chosen)

@@ -131,7 +131,7 @@ class ColumnWrenches:
             k = self.paths.after(m, j)
             F, step = self.wrench(j, parameter, k), self.paths.step(k)
             still = all(x == 0 for x in F.f)
-            self._done[key] = Wrench(ZERO, step.R.apply(F.n)) if still else F.carried(step)
+            self._done[key] = Wrench(ZERO, step.R.apply(F.n)) if still else F.to_parent(step)
         return self._done[key]
 
 
@@ -148,7 +148,7 @@ class RegressorRows:
         self._columns: dict[tuple[int, str, tuple[int, ...]], Mapping[int, Scalar]] = {}
         row = coordinate_rows(robot)
         self._between = {  # by link: its supporting freedoms, the links from theirs to it, their rows and factors (G)
-            j: [(i, list_links_inward(robot, i, j), [(row[a], x) for a, x in robot.shares(i)]) for i in supporting_freedoms(robot, j)]
+            j: [(i, list_links_inward(robot, i, j), [(row[a], x) for a, x in robot.velocity_map_row(i)]) for i in supporting_freedoms(robot, j)]
             for j in range(len(robot) + 1)
         }
 
@@ -221,7 +221,7 @@ class RegressorRows:
             for group, before in last.items():
                 if (now := wanted(group, of[group[0]])) is not before:
                     come, gone, last[group] = come + now, gone + before, now
-            return tally.change(self.robot.graph, come, gone)
+            return tally.update(self.robot.graph, come, gone)
 
         if len(self.robot) > MAX_MULTISTART_LINKS:
             starts = [min(starts, key=cost)]

@@ -25,14 +25,14 @@ Array = Any  # of floats
 class JointScrew:
     """A joint at q = 0: whether it is revolute, its direction h (a unit vector) and a point c of its axis."""
 
-    turns: bool
+    is_revolute: bool
     h: Array
     c: Array
 
     def motion(self, q: float) -> Array:
         """4 x 4 displacement of the joint at q."""
         T = np.eye(4)
-        if not self.turns:
+        if not self.is_revolute:
             T[:3, 3] = q * self.h
             return T
         x, y, z = self.h
@@ -43,7 +43,7 @@ class JointScrew:
 
     def moved(self, T: Array) -> JointScrew:
         """The screw moved by the pose T."""
-        return JointScrew(self.turns, T[:3, :3] @ self.h, T[:3, :3] @ self.c + T[:3, 3])
+        return JointScrew(self.is_revolute, T[:3, :3] @ self.h, T[:3, :3] @ self.c + T[:3, 3])
 
     def foot(self, point: Array) -> Array:
         """The point of the axis that is nearest to `point`."""
@@ -79,21 +79,21 @@ class ScrewChain:
         """Unit of length of the chain, m: length of the path from axis to axis by the nearest points."""
         points = [self.screws[0].foot(self.screws[min(1, len(self.screws) - 1)].c)]
         for s in self.screws[1:]:
-            points.append(s.foot(points[-1]) if s.turns else points[-1])
+            points.append(s.foot(points[-1]) if s.is_revolute else points[-1])
         total = float(sum(np.linalg.norm(b - a) for a, b in itertools.pairwise(points)))
         return total or float(np.linalg.norm(self.M[:3, 3] - points[-1])) or 1.0
 
     @cached_property
-    def centre(self) -> Array:
+    def center(self) -> Array:
         """Origin of the scaled chain, in the base frame: a point near the joints."""
         return np.mean([s.foot(self.screws[0].c) for s in self.screws], axis=0)
 
     @cached_property
     def scaled(self) -> tuple[JointScrew, ...]:
         """Screws about `centre`, with `reach` as unit of length."""
-        points = [s.foot(self.centre) if s.turns else self.centre for s in self.screws]
+        points = [s.foot(self.center) if s.is_revolute else self.center for s in self.screws]
         pairs = zip(self.screws, points, strict=True)
-        return tuple(JointScrew(s.turns, s.h, (c - self.centre) / self.reach) for s, c in pairs)
+        return tuple(JointScrew(s.is_revolute, s.h, (c - self.center) / self.reach) for s, c in pairs)
 
 
 def chain_of(robot: Robot, frame: int) -> ScrewChain:

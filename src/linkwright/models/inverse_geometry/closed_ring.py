@@ -41,7 +41,7 @@ def displacement_pair(s: JointScrew, x: Any) -> GivenDisplacement:
     """Displacement of a joint at position x, and its inverse."""
     c, sine = (x.cos(), x.sin()) if isinstance(x, Expr) else (np.cos(x), np.sin(x))
     h, point = floats(s.h), floats(s.c)
-    return joint_displacement(s.turns, h, point, c, sine, x), joint_displacement(s.turns, h, point, c, -sine, -x)
+    return joint_displacement(s.is_revolute, h, point, c, sine, x), joint_displacement(s.is_revolute, h, point, c, -sine, -x)
 
 
 def apply_displacement(gap: GivenDisplacement | None, line: AxisLine) -> AxisLine:

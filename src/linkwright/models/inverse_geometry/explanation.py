@@ -111,7 +111,7 @@ def explain_problem(robot: Robot, frame: int, problem: Problem) -> Explanation:
     """Explanation for a chain with numbers."""
     every = [robot.joint(j).name for j in problem.chain.joints]
     names, locked = ([every[k] for k in places] for places in (problem.own, problem.locks))
-    held = [f"one that stays at 0 ({k + 1})" for k in range(problem.held)]
+    held = [f"one that stays at 0 ({k + 1})" for k in range(problem.virtual_at_zero)]
     free = [f"any turn {about}" for about in VIRTUAL_JOINT_TEXTS.get(problem.task, ())]
     joints = tuple([*names, *free, *held][:6])
     about: Any = {"robot": robot.name, "frame": frame_label(robot, frame), "task": problem.task, "joints": joints,
@@ -121,7 +121,7 @@ def explain_problem(robot: Robot, frame: int, problem: Problem) -> Explanation:
         first = QUADRATIC if form.degree == 2 else QUARTIC
         steps = tuple(s.format(first=first, second=QUADRATIC) for s in SOLUTION_STEPS[form.name, form.degree])
         return Explanation(name=form.name, evidence=form.evidence, deviation=form.deviation, count=form.count,
-                           is_bound=problem.held > 0, degree=form.degree, steps=steps, **about)  # fmt: skip
+                           is_bound=problem.virtual_at_zero > 0, degree=form.degree, steps=steps, **about)  # fmt: skip
     both = problem.eliminations
     return Explanation(
         name="elimination", evidence="neither three consecutive axes that meet or are parallel where a closed form "

@@ -96,7 +96,7 @@ class JointAngle:
     s: Any
     margin: Any = None
     known: Any = None
-    off: Any = 0.0
+    error: Any = 0.0
 
     @property
     def value(self) -> Any:
@@ -107,25 +107,25 @@ class JointAngle:
     def opposite(self) -> JointAngle:
         """The angle half a turn from this one."""
         q = self.value
-        return JointAngle(-self.c, -self.s, self.margin, q.select(q - math.pi, q + math.pi), self.off)
+        return JointAngle(-self.c, -self.s, self.margin, q.select(q - math.pi, q + math.pi), self.error)
 
     @property
     def mirrored(self) -> JointAngle:
         """The negative angle."""
-        return JointAngle(self.c, -self.s, self.margin, -self.value, self.off)
+        return JointAngle(self.c, -self.s, self.margin, -self.value, self.error)
 
 
 @dataclass(frozen=True)
 class CandidatePosture:
     """A candidate posture: for each joint the angle, or how far it slides; `margins`: besides those of the angles."""
 
-    at: tuple[Any, ...]
+    joint_values: tuple[Any, ...]
     margins: tuple[Any, ...] = ()
 
     @property
     def margin(self) -> Any:
         """The smallest margin."""
-        own = [q.margin for q in self.at if isinstance(q, JointAngle) and q.margin is not None]
+        own = [q.margin for q in self.joint_values if isinstance(q, JointAngle) and q.margin is not None]
         least, *others = [*own, *self.margins]
         for x in others:
             least = least.min(x)
@@ -134,26 +134,26 @@ class CandidatePosture:
     @property
     def positions(self) -> list[Any]:
         """Joint positions: rad, or units of the reach."""
-        return [q.value if isinstance(q, JointAngle) else q for q in self.at]
+        return [q.value if isinstance(q, JointAngle) else q for q in self.joint_values]
 
     @property
     def reversed(self) -> CandidatePosture:
         """The posture of the chain seen from its other end."""
-        return CandidatePosture(self.at[::-1], self.margins)
+        return CandidatePosture(self.joint_values[::-1], self.margins)
 
 
 @dataclass(frozen=True)
 class Axis:
     """A joint whose direction and point are numbers or expressions."""
 
-    turns: bool
+    is_revolute: bool
     h: Sequence[Any]
     c: Sequence[Any]
 
     @property
-    def undone(self) -> Axis:
+    def flipped(self) -> Axis:
         """The joint with the opposite direction."""
-        return Axis(self.turns, [-x for x in self.h], self.c)
+        return Axis(self.is_revolute, [-x for x in self.h], self.c)
 
 
 def plus(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
@@ -178,7 +178,7 @@ def move_point(s: Axis, q: JointAngle, p: Sequence[Any], sign: int = 1) -> list[
 
 def move_frame(s: Axis, q: Any, columns: Sequence[Sequence[Any]], p: Sequence[Any], sign: int = 1) -> tuple[Any, list[Any]]:
     """Move directions and a point by a revolute or prismatic joint, or back (sign = -1)."""
-    if not s.turns:
+    if not s.is_revolute:
         return columns, plus(p, scale_vector(s.h, q * sign))
     return [rotate_vector(s, q, v, sign) for v in columns], move_point(s, q, p, sign)
 

@@ -106,11 +106,11 @@ def build(
     state.states.update(_test_states(problem))
     joints = [chain.joints[k] for k in problem.own]
     if symbols or is_solved_by_formulas(robot, frame, problem):
-        own = robot if symbols else robot.copied(Importer(state.pose[0].graph, dict(robot.numbers)))
+        own = robot if symbols else robot.copy_into(Importer(state.pose[0].graph, dict(robot.numbers)))
         formulas = paul.solve_by_formulas(own, frame, problem.task, problem.locks, state.pose, positions, quantities)
         found, limbs = formulas.postures, formulas.branches.steps
     else:
-        found, limbs = solve_postures(problem, state.pose, positions), problem.form.limbs if problem.form else ()
+        found, limbs = solve_postures(problem, state.pose, positions), problem.form.branch_names if problem.form else ()
     if symbols:
         many = len(state.states[POSE])
         state.states.update({f"parameters.{s}": [[x]] * many for s, x in known.numbers.items()})
@@ -139,7 +139,7 @@ def _build_at_arm_angle(robot: Robot, state: State, frame: int, limits: str, nea
 
 def _build_results(robot: Robot, frame: int, wanted: PostureFilter, every: PostureOutputs, limbs: Sequence[str]) -> list[Result]:
     """Outputs of the model: the postures after joint limits and order, with their documentation."""
-    found = wanted.chosen(every)
+    found = wanted.select(every)
     names, rows = [joint.variable for joint in wanted.joints], range(1, len(found.q) + 1)
     labels = tuple(f"{name}_{r}" for r in rows for name in names)
     units = tuple(_position_unit(joint) for _ in rows for joint in wanted.joints)
@@ -196,7 +196,7 @@ def _test_states(problem: Problem, count: int = 3) -> dict[str, list[list[float]
     chain = problem.chain
     q = np.random.default_rng(8).uniform(-1.5, 1.5, (count, len(chain.screws)))
     poses = [compose_transforms(*(s.motion(x) for s, x in zip(chain.screws, row, strict=True)), chain.M) for row in q]
-    if all(s.turns for s in chain.screws):
+    if all(s.is_revolute for s in chain.screws):
         far = chain.M.copy()
         far[:3, 3] += 1e3 * chain.reach
         poses.append(far)

@@ -174,7 +174,7 @@ class PostureFilter:
         return make_kernel("choose", choose, rows * (n + 4) + 5 * n, out * (n + 1), runs, flags, n=n, rows=rows, out=out,
                        listed=int(listed), ways=ways, near=int(bool(self.near)))  # fmt: skip
 
-    def chosen(self, found: PostureOutputs) -> PostureOutputs:
+    def select(self, found: PostureOutputs) -> PostureOutputs:
         """Select the postures that the filter accepts, in its order."""
         if self.mode == "ignore" and not self.near:
             return found

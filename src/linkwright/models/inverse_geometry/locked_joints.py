@@ -47,8 +47,8 @@ def make_locked_joints(problem: Problem, positions: Sequence[Expr]) -> list[Lock
     """The locked joints of a problem at `positions`, in the units of the robot: rad or m."""
     unit = 1 / problem.chain.reach
     return [
-        LockedJoint(s, before, x if s.turns else x * unit, seen)
-        for (s, before), x, seen in zip(problem.locked, positions, problem.seen, strict=True)
+        LockedJoint(s, before, x if s.is_revolute else x * unit, seen)
+        for (s, before), x, seen in zip(problem.locked, positions, problem.classifying_positions, strict=True)
     ]
 
 
@@ -72,7 +72,7 @@ def make_placement(inside: Sequence[LockedJoint]) -> VectorPlacement:
         found = floats(back[:3, :3] @ v + (back[:3, 3] if is_point else 0.0))
         for x in some:
             s = x.screw
-            found = _move_by_joint(Axis(s.turns, floats(s.h), floats(s.c)), x.position, found, is_point)
+            found = _move_by_joint(Axis(s.is_revolute, floats(s.h), floats(s.c)), x.position, found, is_point)
         return found
 
     return place
@@ -80,7 +80,7 @@ def make_placement(inside: Sequence[LockedJoint]) -> VectorPlacement:
 
 def _move_by_joint(axis: Axis, x: Expr, v: list[Any], is_point: bool) -> list[Any]:
     """Move a direction or a point by a joint at position x."""
-    if not axis.turns:
+    if not axis.is_revolute:
         return plus(v, scale_vector(axis.h, x)) if is_point else v
     q = JointAngle(x.cos(), x.sin())
     return move_point(axis, q, v) if is_point else rotate_vector(axis, q, v)

@@ -51,9 +51,9 @@ def center_pose(chain: ScrewChain, R: list[list[Expr]], P: Sequence[Expr]) -> li
     R = orthonormalize(R)
     T = [[*R[r], P[r]] for r in range(3)] + [[0, 0, 0, 1]]
     shift = np.eye(4)
-    shift[:3, 3] = chain.centre
+    shift[:3, 3] = chain.center
     G = multiply_poses(T, (invert_transform(chain.M) @ shift).tolist())
-    return [[*G[r][:3], (G[r][3] - float(chain.centre[r])) * (1 / chain.reach)] for r in range(3)] + [[0, 0, 0, 1]]
+    return [[*G[r][:3], (G[r][3] - float(chain.center[r])) * (1 / chain.reach)] for r in range(3)] + [[0, 0, 0, 1]]
 
 
 def orthonormalize(R: list[list[Expr]]) -> list[list[Expr]]:

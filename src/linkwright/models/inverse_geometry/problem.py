@@ -41,14 +41,14 @@ class Problem:
         return [k for k in range(len(self.chain.joints)) if k not in self.locks]
 
     @property
-    def held(self) -> int:
+    def virtual_at_zero(self) -> int:
         """Number of virtual joints that must stay at 0 (task `pose` of fewer than six joints)."""
         return 6 - self.real if self.task == "pose" else 0
 
     @cached_property
     def tool(self) -> Array:
         """Origin of the frame at q = 0, about the centre of the chain, in units of its reach."""
-        return (self.chain.M[:3, 3] - self.chain.centre) / self.chain.reach
+        return (self.chain.M[:3, 3] - self.chain.center) / self.chain.reach
 
     @cached_property
     def screws(self) -> tuple[JointScrew, ...]:
@@ -74,11 +74,11 @@ class Problem:
         return tuple((self.chain.scaled[k], sum(j < k for j in self.own)) for k in self.locks)
 
     @property
-    def inside(self) -> tuple[LockedScrew, ...]:
+    def inner_locked(self) -> tuple[LockedScrew, ...]:
         """Locked joints between two of the six; those before or behind all six only change the pose."""
         return tuple(x for x in self.locked if 0 < x[1] < 6)
 
-    def at(self, positions: Sequence[float]) -> tuple[JointScrew, ...]:
+    def screws_at(self, positions: Sequence[float]) -> tuple[JointScrew, ...]:
         """Screws of the six joints with the locked joints at `positions`, which move the joints behind them."""
         T, found = np.eye(4), list(self.screws)
         for (s, before), x in zip(self.locked, positions, strict=True):
@@ -88,25 +88,25 @@ class Problem:
         return tuple(found)
 
     @property
-    def seen(self) -> list[float]:
+    def classifying_positions(self) -> list[float]:
         """Positions of the locked joints at which the class of the six is determined."""
         return [CLASSIFYING_POSITIONS[0] + 0.3 * k for k in range(len(self.locks))]
 
     @property
-    def seen_tool(self) -> Array:
+    def classifying_tool(self) -> Array:
         """Tool point with the locked joints at `seen`."""
-        inside = [s.motion(x) for (s, before), x in zip(self.locked, self.seen, strict=True) if 0 < before < 6]
+        inside = [s.motion(x) for (s, before), x in zip(self.locked, self.classifying_positions, strict=True) if 0 < before < 6]
         T = compose_transforms(*inside)
         return T[:3, :3] @ self.tool + T[:3, 3]
 
     @cached_property
     def rank(self) -> int:
         """Rank of the Jacobian of the six joints at a general posture."""
-        return _jacobian_rank(self.at(self.seen))
+        return _jacobian_rank(self.screws_at(self.classifying_positions))
 
     def idle(self) -> list[int]:
         """Places in the chain of the dependent joints: without one of these the rank is the same."""
-        screws = self.at(self.seen)[: self.real]
+        screws = self.screws_at(self.classifying_positions)[: self.real]
         return [
             k for place, k in enumerate(self.own) if _jacobian_rank([*screws[:place], *screws[place + 1 :]]) == _jacobian_rank(screws)
         ]
@@ -114,8 +114,8 @@ class Problem:
     @cached_property
     def form(self) -> GeometryClass | None:
         """The closed form, if there is one for all positions of the locked joints."""
-        places = [self.seen, *([[CLASSIFYING_POSITIONS[1] - x for x in self.seen]] if self.locks else [])]
-        found = [find_closed_form(self.at(x), CLASS_TOLERANCE) for x in places]
+        places = [self.classifying_positions, *([[CLASSIFYING_POSITIONS[1] - x for x in self.classifying_positions]] if self.locks else [])]
+        found = [find_closed_form(self.screws_at(x), CLASS_TOLERANCE) for x in places]
         if all(found) and len({(x.name, x.evidence, x.degree) for x in found if x}) == 1:
             return found[0]
         return None
@@ -123,7 +123,7 @@ class Problem:
     @cached_property
     def eliminations(self) -> tuple[RatedElimination, RatedElimination]:
         """The two best formulations of the elimination."""
-        return select_two_eliminations(self.screws, self.inside)
+        return select_two_eliminations(self.screws, self.inner_locked)
 
 
 def _jacobian_rank(screws: Sequence[JointScrew]) -> int:
@@ -133,7 +133,7 @@ def _jacobian_rank(screws: Sequence[JointScrew]) -> int:
     columns, T = [], np.eye(4)
     for s, q in zip(screws, np.random.default_rng(2).uniform(-1, 1, len(screws)), strict=True):
         h, c = T[:3, :3] @ s.h, T[:3, :3] @ s.c + T[:3, 3]
-        columns.append([*np.cross(c, h), *h] if s.turns else [*h, 0, 0, 0])
+        columns.append([*np.cross(c, h), *h] if s.is_revolute else [*h, 0, 0, 0])
         T = T @ s.motion(q)
     size = np.linalg.svd(np.array(columns), compute_uv=False)
     return int((size > STRUCTURAL_ZERO * size[0]).sum())

@@ -32,7 +32,7 @@ def representation_rates(tree: FrameTree, reference: int, frame: int, pose: str,
     if pose == "quaternion":
         Q = orientation_quaternion(tree, reference, frame)
         return [quaternion_rates(Q, x) for x in w]
-    T = tree.fast(reference, frame)
+    T = tree.cheapest_pose(reference, frame)
     if pose == "matrix":
         return [cosine_rates(T, x) for x in w]
     R = lift_matrix(tree.robot.graph, T.R)

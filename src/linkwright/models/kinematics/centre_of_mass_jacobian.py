@@ -24,7 +24,7 @@ def column_candidates(tree: FrameTree, state: State, c: Coordinate, home: int) -
     """Candidates of the column in frame `home`: rotated from the coordinate's frame by its pose, or turn by turn."""
     h, mass = (values[c.link] for values in sum_first_moments(tree.robot, state))
     inverse = 1 / total_mass(tree.robot)
-    if not c.turns:
+    if not c.is_rotation:
         return (tree.direction(home, c) * (mass * inverse),)
     own = c.w.cross(h * inverse)
     return tree.pose(home, c.link).R @ own, tree.chain(home, c.link).rotate(own)
@@ -39,11 +39,11 @@ def build(robot: Robot, state: State, quantities: Quantities, projection: int) -
 
     total = dict.fromkeys(robot.coordinates, ZERO)
     for c in tree_freedoms(robot):
-        for a, factor in robot.shares(c):
+        for a, factor in robot.velocity_map_row(c):
             total[a] = total[a] + column(c) * factor
     doc = f"Jacobian of the centre of mass: its velocity is Jcom qd, in frame {frame_label(robot, projection)}"
     rows = [list(row) for row in zip(*total.values(), strict=True)]
-    units = tuple("m" if c.turns else "" for _ in range(3) for c in robot.coordinates)
+    units = tuple("m" if c.is_rotation else "" for _ in range(3) for c in robot.coordinates)
     return [named("Jcom", rows, doc, tuple(f"Jcom_{x}_{c.suffix}" for x in "xyz" for c in robot.coordinates), units)]
 
 

@@ -44,7 +44,7 @@ METHODS = ("best", "fast", "recursive")
 
 def cheapest_poses(tree: FrameTree, reference: int, chosen: Sequence[int], method: str) -> list[FramePose]:
     """Poses of the chosen frames in the reference frame, with the fewest operations."""
-    methods = [{"fast": FrameTree.fast, "recursive": FrameTree.pose}[name] for name in METHODS[1:] if method in (name, "best")]
+    methods = [{"fast": FrameTree.cheapest_pose, "recursive": FrameTree.pose}[name] for name in METHODS[1:] if method in (name, "best")]
     return cheapest_of(tree.robot.graph, tree, lambda t: [[pose(t, reference, j) for j in chosen] for pose in methods])
 
 

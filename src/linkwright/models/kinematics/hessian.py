@@ -63,7 +63,7 @@ def differentiate_columns_by_joints(tip: FramePoint, columns: Columns) -> TwistT
 
 def hessian(copied: Callable[[], MovingPoint], projection: int) -> Iterator[tuple[OperationCost, TwistTable]]:
     """Yield dJ_k/dq_j of the entries, derived in several ways, with the cost."""
-    if not copied()[0].movers:
+    if not copied()[0].supporting_freedoms:
         yield count_operations({}), {}
         return
     contest = FrameSearch(copied()[0], projection, working_frames(copied()[0], projection))
@@ -79,20 +79,20 @@ def _hessian_by_columns(
 ) -> Iterator[tuple[OperationCost, TwistTable]]:  # fmt: skip
     """Yield the table from columns in frame i, then rotated; nothing if it costs too much before the rotation."""
     projection, table = contest.projection, differentiate_columns_by_joints(tip, columns)
-    if not contest.may_win(tip, i, table.values()):
+    if not contest.may_be_cheapest(tip, i, table.values()):
         return
     turn = cache(tip.tree.rotation(projection, i))  # most vectors are zero, or repeated
-    table = {key: t.turned(turn) for key, t in table.items()}
+    table = {key: t.rotated_by(turn) for key, t in table.items()}
     if moved := supporting_freedoms(tip.robot, projection) if projection != WORLD else ():
         here = project_columns(tip, columns, i, projection)
         for key in ((k, j) for k in here for j in moved):
             table[key] = _subtract_frame_rotation(tip.tree, table.get(key), here[key[0]], projection, key[1])
-    yield contest.note(i, count_operations(table)), table
+    yield contest.record_cost(i, count_operations(table)), table
 
 
 def _subtract_frame_rotation(tree: FrameTree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
     """Derivative of a column relative to the frame of projection p, which joint j rotates."""
-    a = tree.direction(p, j) if j.turns else ZERO
+    a = tree.direction(p, j) if j.is_rotation else ZERO
     slope = slope or NO_TWIST
     return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
 
@@ -131,8 +131,8 @@ def _project_table(robot: Robot, table: TwistTable) -> dict[tuple[Coordinate, Co
         (k, j): [0] * 6 for k in robot.coordinates for j in robot.coordinates
     }
     for (k, j), slope in table.items():
-        for a, s in robot.shares(k):
-            for b, t in robot.shares(j):
+        for a, s in robot.velocity_map_row(k):
+            for b, t in robot.velocity_map_row(j):
                 sums[a, b] = [x + y * s * t for x, y in zip(sums[a, b], slope, strict=True)]
     return sums
 

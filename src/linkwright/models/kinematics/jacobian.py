@@ -65,14 +65,14 @@ class FramePoint:
         return self.tree.robot
 
     @cached_property
-    def movers(self) -> tuple[Coordinate, ...]:
+    def supporting_freedoms(self) -> tuple[Coordinate, ...]:
         """Freedoms that move the point."""
         return supporting_freedoms(self.robot, self.frame)
 
     @property
     def coordinates(self) -> tuple[Coordinate, ...]:
         """Independent coordinates that move the point, or those of them in `only`."""
-        return self.only or tuple(dict.fromkeys(a for c in self.movers for a, _ in self.robot.shares(c)))
+        return self.only or tuple(dict.fromkeys(a for c in self.supporting_freedoms for a, _ in self.robot.velocity_map_row(c)))
 
     @cached_property
     def path(self) -> tuple[int, ...]:
@@ -125,28 +125,28 @@ Columns = dict[Coordinate, Twist]
 def columns_by_arms(tip: FramePoint, i: int) -> Columns:
     """Columns a_k x L_k with L_k summed up in frame i."""
     L = tip.arms(i)
-    return {c: unit_rate_twist(tip.tree, i, c, L[c.link]) for c in tip.movers}
+    return {c: unit_rate_twist(tip.tree, i, c, L[c.link]) for c in tip.supporting_freedoms}
 
 
 def columns_by_positions(tip: FramePoint, i: int) -> Columns:
     """Columns a_k x (P - P_k), positions in frame i."""
     P = tip.position(i)
-    return {c: unit_rate_twist(tip.tree, i, c, P - tip.tree.pose(i, c.link).P) for c in tip.movers}
+    return {c: unit_rate_twist(tip.tree, i, c, P - tip.tree.pose(i, c.link).P) for c in tip.supporting_freedoms}
 
 
 def columns_by_frames(tip: FramePoint, i: int) -> Columns:
     """Columns -L_ky s_k + L_kx n_k with L_k in frame k and the columns of iR_k: the form of section 5.3."""
     out, L = {}, tip.local_arms()
-    for c in tip.movers:
+    for c in tip.supporting_freedoms:
         R = tip.tree.pose(i, c.link).R
-        out[c] = Twist(R @ c.w.cross(L[c.link]), R.along(c.w)) if c.turns else Twist(R.along(c.v), ZERO)
+        out[c] = Twist(R @ c.w.cross(L[c.link]), R.along(c.w)) if c.is_rotation else Twist(R.along(c.v), ZERO)
     return out
 
 
 def unit_rate_twist(tree: FrameTree, i: int, c: Coordinate, arm: Vec3) -> Twist:
     """Unit-rate twist of a point at `arm` from the origin of the coordinate's link, all in frame i."""
     a = tree.direction(i, c)
-    return Twist(a.cross(arm), a) if c.turns else Twist(a, ZERO)
+    return Twist(a.cross(arm), a) if c.is_rotation else Twist(a, ZERO)
 
 
 FORMS = (columns_by_arms, columns_by_positions, columns_by_frames)
@@ -157,7 +157,7 @@ def columns_through_origin(tip: FramePoint, i: int, j: int, onward: bool = True)
     O_j = tip.tree.pose(i, j).P
     L, near = tip.position(i) - O_j if onward else ZERO, FramePoint(tip.tree, j).arms(i)
     out = {}
-    for c in tip.movers:
+    for c in tip.supporting_freedoms:
         arm = near[c.link] if c.link in near else O_j - tip.tree.pose(i, c.link).P
         there = unit_rate_twist(tip.tree, i, c, arm)
         out[c] = there.at(L) if onward else there
@@ -169,7 +169,7 @@ def project_columns(tip: FramePoint, columns: Columns, i: int, p: int) -> Column
     if i == p:
         return columns
     turn = tip.tree.rotation(p, i)
-    return {k: c.turned(turn) for k, c in columns.items()}
+    return {k: c.rotated_by(turn) for k, c in columns.items()}
 
 
 def list_entries(columns: Columns) -> list[Scalar]:
@@ -194,8 +194,8 @@ class ColumnRoute:
 def jacobian(tip: FramePoint, projection: int, intermediate: int | None = None) -> Columns:
     """Columns by coordinate, projected; by the intermediate frame with the fewest operations if none is given."""
     best, trial = find_cheapest_route(tip, projection, intermediate), Trial(tip.robot.graph)
-    there = trial.take(tip)
-    return trial.back(project_columns(there, best.columns(there), best.i, projection))
+    there = trial.to_trial(tip)
+    return trial.from_trial(project_columns(there, best.columns(there), best.i, projection))
 
 
 def find_cheapest_route(tip: FramePoint, projection: int, intermediate: int | None = None) -> ColumnRoute:
@@ -231,8 +231,8 @@ class _RouteSearch:
         for i in contest.frames():
             tried.append(i)
             for route in list_routes_in_frame(i):
-                contest.note(i, self._cost(route, 2))
-        if contest.is_open:
+                contest.record_cost(i, self._cost(route, 2))
+        if contest.has_open_frames:
             tried = select_coarse_to_fine(frames, lambda i: min(self._cost(route, 2) for route in list_routes_in_frame(i)))
         ranked = sorted((route for i in tried for route in list_routes_in_frame(i)), key=lambda route: self._cost(route, 2))
         best = ranked[:1]
@@ -270,9 +270,9 @@ class _RouteSearch:
     def _copy(self) -> FramePoint:
         """The tip on the trial copy where routes are derived: they have many nodes in common."""
         there = self._there
-        if there is None or len(there.robot.graph) > MAX_NODES_PER_COORDINATE * len(there.movers):
+        if there is None or len(there.robot.graph) > MAX_NODES_PER_COORDINATE * len(there.supporting_freedoms):
             home, ties = self.tip.robot.graph, self.tip.robot.ties  # the velocity map is copied only once
-            self._there = Trial(home).take(self.tip) if ties else on_graph(self.tip, home.copy(is_trial=True))
+            self._there = Trial(home).to_trial(self.tip) if ties else on_graph(self.tip, home.copy(is_trial=True))
         assert self._there
         return self._there
 
@@ -321,23 +321,23 @@ class FrameSearch:
         yield from self.probes
 
     @property
-    def is_open(self) -> bool:
+    def has_open_frames(self) -> bool:
         """Whether the other frames are to be tried."""
         return any(not is_too_costly(self.least[i], self.best) for i in self.probes)
 
-    def note(self, i: int, cost: OperationCost) -> OperationCost:
+    def record_cost(self, i: int, cost: OperationCost) -> OperationCost:
         """Record the cost of a candidate in frame i, and return it."""
         self.best = cost if self.best is None else min(self.best, cost)
         self.least[i] = min(cost, self.least.get(i, cost))
         self.turned[i] = min(cost, self.turned.get(i, cost))
         return cost
 
-    def is_lost(self, i: int) -> bool:
+    def is_far_from_best(self, i: int) -> bool:
         """Whether candidates in frame i are far from the best: other forms in the same frame differ by less."""
         made = self.turned.get(i) or self.least.get(i)
         return made is not None and is_too_costly(made, self.best)
 
-    def may_win(self, tip: FramePoint, i: int, twists: Iterable[Twist]) -> bool:
+    def may_be_cheapest(self, tip: FramePoint, i: int, twists: Iterable[Twist]) -> bool:
         """Whether twists in frame i may still be the cheapest with their rotation to the projection frame."""
         made = [*twists]
         least = count_operations(made)
@@ -356,13 +356,13 @@ def derive_cheapest(
     """The first of the cheapest candidates, which come with their costs; each is derived from the tip and the state on
     a trial copy of the graph, which `candidates` calls for."""
     trial = Trial(tip.robot.graph)
-    there = trial.take((tip, state))
+    there = trial.to_trial((tip, state))
 
     def copied() -> MovingPoint:
         nonlocal trial, there
         if len(trial.copy) > trial.start + MAX_NODES_OF_TRIAL and not tip.robot.ties:  # the velocity map is copied once
             trial = Trial(tip.robot.graph)
-            there = trial.take((tip, state))
+            there = trial.to_trial((tip, state))
         return there
 
     best: tuple[OperationCost, T, Trial] | None = None
@@ -372,7 +372,7 @@ def derive_cheapest(
             best = cost, made, trial
         del made  # its copy is forgotten before there is another one
     assert best
-    return best[2].back(best[1])
+    return best[2].from_trial(best[1])
 
 
 def columns_in_frames(copied: Callable[[], MovingPoint], contest: FrameSearch) -> Iterator[tuple[MovingPoint, int, Columns]]:
@@ -382,11 +382,11 @@ def columns_in_frames(copied: Callable[[], MovingPoint], contest: FrameSearch) -
         for i in frames:
             there = copied()
             for form in FORMS:
-                if not contest.is_lost(i):
+                if not contest.is_far_from_best(i):
                     yield there, i, form(there[0], i)
 
     yield from some(contest.frames())
-    if contest.is_open:
+    if contest.has_open_frames:
         tried = promising_frames(copied()[0], contest.projection)
         yield from some(i for i in tried if i not in contest.least)
 
@@ -416,7 +416,7 @@ def relative_jacobian(tip: FramePoint, reference: int) -> Columns:
     moved = supporting_freedoms(tip.robot, reference) if reference != WORLD else ()
     own = {c: there for c, there in jacobian(tip, reference).items() if c not in moved}
     for c in moved:
-        if c not in tip.movers:  # the reference frame moves away from the tip
+        if c not in tip.supporting_freedoms:  # the reference frame moves away from the tip
             arm = tip.position(reference) - tip.tree.pose(reference, c.link).P
             away = unit_rate_twist(tip.tree, reference, c, arm)
             own[c] = Twist(-away.v, -away.w)
@@ -433,7 +433,7 @@ def columns_of_coordinates(robot: Robot, columns: Columns) -> Columns:
     """Project the columns of all freedoms on the coordinates."""
     total = dict.fromkeys(robot.coordinates, NO_TWIST)
     for c, column in columns.items():
-        for a, factor in robot.shares(c):
+        for a, factor in robot.velocity_map_row(c):
             share = column if type(factor) is int and factor == 1 else column.scaled(factor)
             total[a] = share if total[a] is NO_TWIST else total[a] + share
     return total
@@ -467,7 +467,7 @@ def row_labels(robot: Robot, prefix: str = "J") -> tuple[str, ...]:
 def row_units(robot: Robot) -> tuple[str, ...]:
     """Units of the entries: velocities by joint velocities."""
     linear, angular = {True: "m", False: ""}, {True: "", False: "1/m"}
-    return tuple((linear if r < 3 else angular)[c.turns] for r in range(6) for c in robot.coordinates)
+    return tuple((linear if r < 3 else angular)[c.is_rotation] for r in range(6) for c in robot.coordinates)
 
 
 def read_intermediate_frame(robot: Robot, value: object) -> int | None:

@@ -72,14 +72,14 @@ class RankDeficiency:
 
     rank: int
     joints: tuple[int, ...]  # whose columns depend on each other
-    lost: tuple[str, ...]  # the rows in the combinations that cannot be reached
+    lost_rows: tuple[str, ...]  # the rows in the combinations that cannot be reached
 
     def __str__(self) -> str:
         if len(self.joints) == 1:
             text = f"rank {self.rank}, joint {self.joints[0]} moves nothing"
         else:
             text = f"rank {self.rank}, joints {_join_words(self.joints)} depend on each other"
-        return text + f", no {self.lost[0]}" if len(self.lost) == 1 else text
+        return text + f", no {self.lost_rows[0]}" if len(self.lost_rows) == 1 else text
 
 
 @dataclass(frozen=True)
@@ -88,12 +88,12 @@ class DeterminantFactor:
 
     expr: Expr  # of the graph that was asked for
     power: int
-    whole: bool = False  # a block that was too large to be factored or written down: it may have factors
+    is_whole_block: bool = False  # a block that was too large to be factored or written down: it may have factors
     deficiency: RankDeficiency | None = None  # where this factor alone vanishes; None: no such position was found
 
     @property
     def text(self) -> str:
-        return "(a long polynomial)" if self.whole else str(self.expr)
+        return "(a long polynomial)" if self.is_whole_block else str(self.expr)
 
     def explanation(self) -> str:
         return f"{self.text} = 0: {self.deficiency or 'no such position was found'}"
@@ -203,12 +203,12 @@ def factor_determinant(square: SquareJacobian) -> tuple[Fraction, list[Determina
             powers[e, whole] = powers.get((e, whole), 0) + power
     if number == 0:
         return number, []
-    return number, [DeterminantFactor(e, power, whole=whole) for (e, whole), power in powers.items()]
+    return number, [DeterminantFactor(e, power, is_whole_block=whole) for (e, whole), power in powers.items()]
 
 
 def _factor_block(small: Matrix, exprs: Sequence[Expr]) -> tuple[Fraction, list[tuple[Expr, int, bool]]]:
     """Determinant of a block: (number, [(factor, power, whether it is the whole block)])."""
-    ring = TrigRing.over(exprs)
+    ring = TrigRing.from_exprs(exprs)
     atoms = {name: Expr(ring.graph, i) for name, i in ring.atoms.items()}
     try:
         done: dict[int, Any] = {}
@@ -349,7 +349,7 @@ def find_singularities(
     known |= {name: outside(Expr(robot.graph, robot.graph.symbols()[name])) for name in pose}  # variables, not lengths
     numbers = dict(lifted.numbers)
     tool = _replace_numbers_of_point(lifted.graph, point, known, numbers, outside)
-    _, state = StateBuilder(lifted, lifted.graph).made(("q",))
+    _, state = StateBuilder(lifted, lifted.graph).build_state(("q",))
     tip = make_frame_point(FrameTree(lifted, with_ball_angles(lifted, state.q)), frame, tool, columns)
     chosen = tip.coordinates
     _require_square(tip, rows, chosen)
@@ -357,7 +357,7 @@ def find_singularities(
     number, inner = factor_determinant(square)
     if any(name.endswith("]") for f in inner for name in f.expr.symbols if name not in known):
         square = find_simplest(list_square_jacobians(replace(tip, tree=FrameTree(lifted, state.q)), rows, chosen, projection))
-        number, inner = Fraction(1), [DeterminantFactor(laplace_determinant(square.rows), 1, whole=True)]
+        number, inner = Fraction(1), [DeterminantFactor(laplace_determinant(square.rows), 1, is_whole_block=True)]
     variables = [robot.joint(c.link).variable for c in robot.coordinates if robot.joint(c.link).kind != "ball"]
     variables += [*pose, *(str(x.name) for Q in state.quaternions.values() for x in Q)]
     moving = [f for f in inner if set(variables) & f.expr.symbols]

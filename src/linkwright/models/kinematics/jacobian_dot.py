@@ -62,7 +62,7 @@ def frame_angular_velocity(tree: FrameTree, qd: Rates, p: int) -> Vec3:
     """Angular velocity of frame p relative to the base, in frame p, rad/s."""
     w = ZERO
     for c in supporting_freedoms(tree.robot, p) if p != WORLD else ():
-        if c.turns:
+        if c.is_rotation:
             w = w + tree.direction(p, c) * rate_of(tree.robot, qd, c)
     return w
 
@@ -88,7 +88,7 @@ def differentiate_columns(tip: FramePoint, columns: Columns, qd: Rates) -> Colum
         own = w if len(joint_freedoms(tip.robot, k)) > 1 else before  # a single axis is fixed to the link before, too
         for c in joint_freedoms(tip.robot, k):
             a, v = columns[c].w, columns[c].v
-            turning[c] = Twist(w.cross(v) + a.cross(u[k]), own.cross(a)) if c.turns else Twist(own.cross(v), ZERO)
+            turning[c] = Twist(w.cross(v) + a.cross(u[k]), own.cross(a)) if c.is_rotation else Twist(own.cross(v), ZERO)
     return turning
 
 
@@ -122,7 +122,7 @@ def jacobian_dot(
     copied: Callable[[], MovingPoint], projection: int, derivative: str
 ) -> Iterator[tuple[OperationCost, Columns]]:  # fmt: skip
     """Yield the columns of Jd, derived in several ways, with the cost."""
-    if not copied()[0].movers:
+    if not copied()[0].supporting_freedoms:
         yield count_operations({}), {}
         return
     contest = FrameSearch(copied()[0], projection, working_frames(copied()[0], projection))
@@ -141,14 +141,14 @@ def _jacobian_dot_by_columns(
 ) -> Iterator[tuple[OperationCost, Columns]]:  # fmt: skip
     """Yield Jd from columns in frame i, then rotated; nothing if it costs too much before the rotation."""
     p, rates = contest.projection, differentiate_columns(tip, columns, state.qd)
-    if not contest.may_win(tip, i, rates.values()):
+    if not contest.may_be_cheapest(tip, i, rates.values()):
         return
     rates = project_columns(tip, rates, i, p)
     if derivative == "entries":
         rates = convert_to_entry_rates(project_columns(tip, columns, i, p), rates, frame_angular_velocity(tip.tree, state.qd, p))
     if tip.robot.ties:
         rates = add_velocity_map_rates(tip, project_columns(tip, columns, i, p), rates, changing)
-    yield contest.note(i, count_operations(rates)), rates
+    yield contest.record_cost(i, count_operations(rates)), rates
 
 
 def _jacobian_dot_by_graph(tip: FramePoint, state: State, derivative: str, contest: FrameSearch) -> Iterator[tuple[OperationCost, Columns]]:

@@ -30,11 +30,11 @@ def acceleration_by_columns(tip: FramePoint, state: State, i: int, projection: i
     columns = columns_by_arms(tip, i)
     rates = differentiate_columns(tip, columns, state.qd)
     total = speed = NO_TWIST
-    for k in tip.movers:
+    for k in tip.supporting_freedoms:
         total = total + rates[k].scaled(rate_of(tip.robot, state.qd, k))
         speed = speed + columns[k].scaled(rate_of(tip.robot, state.qd, k))
     turn = tip.tree.rotation(projection, i) if i != projection else lambda v: v
-    return LinkMotion(speed.w, speed.v, total.w, total.v).turned(turn)
+    return LinkMotion(speed.w, speed.v, total.w, total.v).rotated_by(turn)
 
 
 def jdot_qdot(tip: FramePoint, state: State, projection: int, derivative: str) -> Iterator[Twist]:
@@ -42,7 +42,7 @@ def jdot_qdot(tip: FramePoint, state: State, projection: int, derivative: str) -
     tree, robot = tip.tree, tip.robot
     named = (tip.frame,)
     own = motions_in_own_frames(robot, state, base_motion(robot, state), named)[tip.frame].at(tip.point)
-    found = [own.turned(tree.rotation(projection, tip.frame))]
+    found = [own.rotated_by(tree.rotation(projection, tip.frame))]
     together = motions_in_one_frame(tree, state, base_motion(robot, state), projection, named)[tip.frame]
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
     # a floating base has its classical acceleration, not the rate of its columns; and velocity maps change
@@ -51,8 +51,8 @@ def jdot_qdot(tip: FramePoint, state: State, projection: int, derivative: str) -
         contest = FrameSearch(tip, projection, frames)
         contest.best = min(map(count_operations, found))
         for i in contest.frames():
-            contest.note(i, count_operations(made(i)))
-        tried = select_coarse_to_fine(frames, lambda i: count_operations(made(i))) if contest.is_open else contest.frames()
+            contest.record_cost(i, count_operations(made(i)))
+        tried = select_coarse_to_fine(frames, lambda i: count_operations(made(i))) if contest.has_open_frames else contest.frames()
         found += map(made, tried)
     w = frame_angular_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO
     for m in found:

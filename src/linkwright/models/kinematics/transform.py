@@ -15,7 +15,7 @@ TRANSFORM_UNITS = ("", "", "", "m", "", "", "", "m", "", "", "", "m", "", "", ""
 
 
 def build(robot: Robot, state: State, quantities: Quantities, frame: int, reference: int) -> Sequence[Result]:
-    pose = FrameTree(robot, state.q).fast(reference, frame)
+    pose = FrameTree(robot, state.q).cheapest_pose(reference, frame)
     doc = f"frame {frame_label(robot, frame)} in frame {frame_label(robot, reference)}: 4 x 4 matrix [R P; 0 1]"
     return [named("T", pose.matrix(), doc, units=TRANSFORM_UNITS)]
 

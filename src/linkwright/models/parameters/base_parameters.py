@@ -88,10 +88,10 @@ def _group_parameters(robot: Robot) -> BaseParameters:
     report(f"base parameters of {robot.name}")
     grouping = Grouping(robot, StateSampler(robot))
     for j in report_each(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
-        grouping.leave(j)
+        grouping.group_link(j)
     if has_constraints(robot):
         report(f"base parameters of {robot.name}: constraints")
-        grouping.tie()
+        grouping.group_dependent()
     return grouping.result()
 
 
@@ -102,7 +102,7 @@ class Grouping:
         self.robot, self.samples = robot, samples
         self.lift = samples.lift  # formulas are made of symbols: floats are put in at the end
         self.graph = self.lift.robot.graph.copy()
-        self.view = self.lift.robot.over(self.graph)
+        self.view = self.lift.robot.in_graph(self.graph)
         self.zero = Expr(self.graph, self.graph.const(0))
         self.facts = facts or [find_joint_facts(*pair) for pair in zip(sample_twists(robot, samples), sample_twists(robot, samples))]
         self.inertias = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
@@ -114,7 +114,7 @@ class Grouping:
 
     # -- the rules, link by link ------------------------------------------------------------------------------------
 
-    def leave(self, j: int) -> None:
+    def group_link(self, j: int) -> None:
         """Drop the parameters of link j without effect, regroup to its parent where possible, keep the others."""
         joint, facts = self.view.joint(j), self.facts[j - 1]
         for name in INERTIA:
@@ -123,14 +123,14 @@ class Grouping:
         I = self._changed(self.inertias[j], **dict.fromkeys(facts.idle, self.zero))
         rule = {"revolute": self.revolute, "prismatic": self._prismatic, "ball": self._ball,
                 "fixed": self._fixed}[joint.kind]
-        self.inertias[j], piece = rule(j, joint, facts, self.relieved(j, I))
+        self.inertias[j], piece = rule(j, joint, facts, self.before_grouping(j, I))
         if (i := joint.parent) in links_with_parameters(self.robot) and not all(x == 0 for x in piece):
             # the piece is the same at every position of its joint: it is transformed at the cheapest one
             theta = 0 if joint.kind == "revolute" else joint.theta
             r = 0 if joint.kind == "prismatic" else joint.r
             self.inertias[i] = self.inertias[i] + transform_inertia(piece, joint, theta, r)
 
-    def relieved(self, j: int, I: Inertia) -> Inertia:
+    def before_grouping(self, j: int, I: Inertia) -> Inertia:
         """Inertia of link j before its own regrouping; a hook for `equivalent_base_sets`."""
         return I
 
@@ -184,7 +184,7 @@ class Grouping:
 
     # -- constraints ------------------------------------------------------------------------------------------------
 
-    def tie(self) -> None:
+    def group_dependent(self) -> None:
         """Group the parameters that loops, wheels and couplings make dependent."""
         from linkwright.models.parameters.constrained.dependent_parameters import find_dependent_parameters
 
@@ -222,7 +222,7 @@ class Grouping:
             one = copy(self)
             one.inertias, one.rotors, one.eliminated = bodies, [self.zero] * len(self.robot), []
             for j in reversed(self.every[1:]):
-                one.leave(j)
+                one.group_link(j)
             found.append({at: x for at, x in one.values().items() if not x.is_zero})
         return found
 
@@ -313,7 +313,7 @@ class Grouping:
                 if value.symbols:
                     taken.add(symbol := unused_name(f"{at[1]}{at[0]}R", taken))
                     table[at] = Expr(graph, graph.symbol(symbol))
-        robot = self._robot(self.robot.over(graph), table, formulas)
+        robot = self._robot(self.robot.in_graph(graph), table, formulas)
         called = name_parameters(robot)
         relations = tuple(GroupingRelation(called[at], *at, formula) for at, formula in formulas.items())
         own = [at for at in table if at[1] in (*INERTIA, ROTOR) or at in formulas]
@@ -362,7 +362,7 @@ def base_parameters_function(robot: Robot, known: BaseParameters | None = None) 
     """
     base = known or find_base_parameters(robot)
     grouped = {(r.link, r.parameter): r.formula for r in base.relations}
-    view = base.standard.over(base.graph)
+    view = base.standard.in_graph(base.graph)
     values = [grouped.get((k.link, k.parameter)) or parameter_entry(view, k.link, k.parameter) for k in base.kept]
     texts = base.relation_texts()
     units = tuple(parameter_unit(base.standard, k) for k in base.kept)

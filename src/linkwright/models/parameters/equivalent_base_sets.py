@@ -139,9 +139,9 @@ class Tuning(Grouping):
         self.feet: dict[int, Expr] = {}
         self.rods: dict[int, Expr] = {}
         for j in range(len(self.robot), 0, -1):
-            self.leave(j)
+            self.group_link(j)
 
-    def relieved(self, i: int, I: Inertia) -> Inertia:
+    def before_grouping(self, i: int, I: Inertia) -> Inertia:
         """Inertia of link i without the entries that masses and second moments on the axes of its children replace."""
         for j in self.view.children(i):
             joint = self.view.joint(j)
@@ -280,7 +280,7 @@ class Tuning(Grouping):
                 table[at], formulas[at] = Expr(graph, graph.symbol(name)), new(x) if centres else x
             owned.add(table[at].name or "")
         table |= {at: Expr(graph, graph.symbol(name)) for at, (name, _) in centres.items()}
-        robot = self._tuned_robot(self.seen.over(graph), table, formulas, L)
+        robot = self._tuned_robot(self.seen.in_graph(graph), table, formulas, L)
         relations = tuple(GroupingRelation(str(table[at].name), *at, x) for at, x in formulas.items())
         kept = tuple(KeptParameter(*at, x, x.name or f"{at[1]}{at[0]}") for at, x in table.items() if not x.is_zero)
         return TunedParameters(self.base, robot, relations, kept, graph, self.choice)
@@ -328,7 +328,7 @@ class Tuning(Grouping):
 
 def _with_moved_origins(base: BaseParameters, choice: Choice, mark: str) -> tuple[Robot, dict[ParameterPlace, tuple[str, Expr]]]:
     """View with moved origins, and symbols and formulas of those that are at centres of mass."""
-    view = base.robot.over(base.robot.graph.copy())
+    view = base.robot.in_graph(base.robot.graph.copy())
     seen = with_moved_frames(view, choice.frames) if choice.frames else view
     centres: dict[ParameterPlace, tuple[str, Expr]] = {}
     taken = _taken_names(base)
@@ -358,7 +358,7 @@ def with_centered_origin(robot: Robot, j: int, axis: Axis, own: Expr) -> tuple[R
     joints[j - 1] = replace(old, body=body, **lengths)
     for k in robot.children(j):
         joints[k - 1] = replace(joints[k - 1], **{back: getattr(joints[k - 1], back) - own})
-    return robot.over(robot.graph, joints=tuple(joints)), c
+    return robot.in_graph(robot.graph, joints=tuple(joints)), c
 
 
 def _taken_names(base: BaseParameters) -> set[str]:
@@ -384,7 +384,7 @@ def tuned_parameters_function(tuned: TunedParameters, source: str = "standard") 
         tuple(k.name for k in tuned.kept), tuple(_tuned_unit(tuned, k) for k in tuned.kept),
         notes=tuple(texts.get(k.name, "") for k in tuned.kept),
     )  # fmt: skip
-    view = origin.over(graph)
+    view = origin.in_graph(graph)
     inputs = [standard_port(view)] if view.parameters else []
     of = "" if tuned.model == INVERSE_DYNAMICS else f" of {tuned.model}"
     doc = f"tuned inertial parameters{of} from the {_FORMULAS[source]}; formulas in base parameters"

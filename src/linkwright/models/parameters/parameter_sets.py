@@ -114,7 +114,7 @@ def conversion_function(robot: Robot, source: str, target: str) -> Function:
         if name not in known:
             raise UnknownName.among("set of parameters", name, known)
     graph = robot.graph.copy()
-    view = robot.over(graph)
+    view = robot.in_graph(graph)
     given = _source_port(view, source)
     rows = [tuple(Expr(graph, i) for i in given.elements[10 * k : 10 * k + 10]) for k in range(len(robot))]
     bodies = _TO_STANDARD[source](view, rows)

@@ -43,5 +43,5 @@ def zero_tip_entries(robot: Robot, aims: tuple[ZeroedEntry, ...]) -> Robot:
         robot = move_link_frame(robot, j, _FRAME_ANGLES[entry](robot.joint(j).body), 0)
         joints, tip = list(robot.joints), robot.joint(j)
         joints[j - 1] = replace(tip, body=replace(tip.body, **{entry: tip.body.M * 0}))
-        robot = robot.over(robot.graph, joints=tuple(joints))
+        robot = robot.in_graph(robot.graph, joints=tuple(joints))
     return robot

@@ -70,9 +70,9 @@ class IncrementalCost:
         if graph is not self._graph:
             self._graph, self._wanted, self._uses, self._weight = graph, set(), [], (0, 0, 0)
         before, self._wanted = self._wanted, wanted
-        return self.change(graph, wanted - before, before - wanted)
+        return self.update(graph, wanted - before, before - wanted)
 
-    def change(self, graph: Graph, come: Iterable[int], gone: Iterable[int]) -> OperationCost:
+    def update(self, graph: Graph, come: Iterable[int], gone: Iterable[int]) -> OperationCost:
         """Cost when the nodes `come` of one graph are wanted once more and the nodes `gone` once less."""
         self._uses += [0] * (len(graph) - len(self._uses))
         (a, b, c), new = self._weight, _cost_of_nodes(graph, self._changed(graph, come, 1))
@@ -172,13 +172,13 @@ class Trial:
         self.home, self.copy = graph, graph if graph.is_trial else graph.copy(is_trial=True)
         self.start = len(graph)  # nodes before are the same in both
 
-    def take(self, x: S) -> S:
+    def to_trial(self, x: S) -> S:
         """Return x over the copy."""
         if self.copy is self.home:
             return x
         return on_graph(x, self.copy)
 
-    def back(self, x: T) -> T:
+    def from_trial(self, x: T) -> T:
         """Return x over the original graph, to which the nodes that it needs are added in their order on the copy."""
         home, copy = self.home, self.copy
         if copy is home:
@@ -191,20 +191,20 @@ class Trial:
         for i in noted:
             if copy.op[i] == NEG and (a := copy.args[i][0]) in new:  # a quantity keeps its name with the other sign
                 new[i] = home.neg(new[a])
-        moved: T = _map_expressions(x, lambda e: Expr(home, new[e.id]), lambda robot: robot.over(home), new)
+        moved: T = _map_expressions(x, lambda e: Expr(home, new[e.id]), lambda robot: robot.in_graph(home), new)
         return moved
 
 
 def on_graph(x: S, copy: Graph) -> S:
     """Return x over a copy of its graph."""
-    moved: S = _map_expressions(x, lambda e: Expr(copy, e.id), lambda robot: robot.over(copy), range(len(copy)))
+    moved: S = _map_expressions(x, lambda e: Expr(copy, e.id), lambda robot: robot.in_graph(copy), range(len(copy)))
     return moved
 
 
 def on_own_graph(x: S) -> S:
     """Return x over a new trial graph, without names of nodes; its robots must have no constraint rows."""
     into = Importer(Graph(is_trial=True))
-    moved: S = _map_expressions(x, into, lambda robot: robot.copied(into), {})
+    moved: S = _map_expressions(x, into, lambda robot: robot.copy_into(into), {})
     return moved
 
 
@@ -245,7 +245,7 @@ def cheapest_of(
         tick()
         return counted(wanted(x))
 
-    return trial.back(min(candidates(trial.take(subject)), key=cost))
+    return trial.from_trial(min(candidates(trial.to_trial(subject)), key=cost))
 
 
 def select_coarse_to_fine(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:

@@ -40,7 +40,7 @@ class PlanCache(Generic[C]):
         names = [x.name for _, x in entries if isinstance(x, Expr) and x.name]
         plain = all(isinstance(x, Expr) and (x.name or x.number is not None) for _, x in entries)
         if robot.ties or not plain or len({*names}) < len(names):
-            return self._search(*Trial(robot.graph).take((robot, motion)), *more, **there)
+            return self._search(*Trial(robot.graph).to_trial((robot, motion)), *more, **there)
         rounded = tuple([isinstance(x.number, float) for x in robot.scalars()])  # equal numbers may be exact or floats
         asked = robot.digest, rounded, *((at, None if x.name else x.number) for at, x in entries), *more
         found = self._known.get(asked)

@@ -28,7 +28,7 @@ class StateSampler:
 
     def __init__(self, robot: Robot, seed: int = 0) -> None:
         self.lift = ExactReading(robot)
-        view = self.lift.robot.copied(self.lift.exact(Graph()))
+        view = self.lift.robot.copy_into(self.lift.exact(Graph()))
         self.graph = view.graph
         # names with brackets are never names of the user
         self.q = [Expr(self.graph, self.graph.symbol(f"q[{j}]", "variable")) for j in range(1, len(robot) + 1)]

@@ -79,10 +79,10 @@ class FrameChain:
     blocks: tuple[ChainBlock, ...] = ()
     p: Vec3 = ZERO
 
-    def shifted(self, p: Vec3) -> FrameChain:
+    def then_shift(self, p: Vec3) -> FrameChain:
         return replace(self, p=self.p + p)
 
-    def turned(self, axis: Axis, angle: Scalar) -> FrameChain:
+    def then_turn(self, axis: Axis, angle: Scalar) -> FrameChain:
         """Append a rotation about a coordinate axis, added to an earlier one where possible."""
         if angle == 0:
             return self
@@ -95,26 +95,26 @@ class FrameChain:
         # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi), and Z(-b) is added to the rotation before
         if before and last.axis and last.is_half_turn and before[-1].axis == axis:
             shift = last.t + last.turn.apply(self.p)
-            return FrameChain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
+            return FrameChain(before, shift).then_turn(axis, -angle).then_turn(last.axis, last.angle)
         return FrameChain((*self.blocks, ChainBlock.of(self.p, axis, angle)))
 
-    def spun(self, turn: Spin) -> FrameChain:
+    def then_spin(self, turn: Spin) -> FrameChain:
         """Append a rotation about any axis."""
         return FrameChain((*self.blocks, ChainBlock(self.p, 0, turn)))
 
-    def through(self, joint: Joint, q: Scalar) -> FrameChain:
+    def to_child(self, joint: Joint, q: Scalar) -> FrameChain:
         """Append the step to the frame of a child: Khalil & Kleinfinger (1986)."""
         theta, r = joint.variables(q)
-        chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, unit_as_int(joint.b))).turned("x", joint.alpha)
-        chain = chain.shifted(Vec3(unit_as_int(joint.d), 0, 0)).turned("z", theta).shifted(Vec3(0, 0, unit_as_int(r)))
-        return chain.spun(q) if isinstance(q, Spin) else chain
+        chain = self.then_turn("z", joint.gamma).then_shift(Vec3(0, 0, unit_as_int(joint.b))).then_turn("x", joint.alpha)
+        chain = chain.then_shift(Vec3(unit_as_int(joint.d), 0, 0)).then_turn("z", theta).then_shift(Vec3(0, 0, unit_as_int(r)))
+        return chain.then_spin(q) if isinstance(q, Spin) else chain
 
-    def back(self, joint: Joint, q: Scalar) -> FrameChain:
+    def to_parent(self, joint: Joint, q: Scalar) -> FrameChain:
         """Append the step back to the frame of the parent."""
         theta, r = joint.variables(q)
-        start = self.spun(invert_spin(q)) if isinstance(q, Spin) else self
-        chain = start.shifted(Vec3(0, 0, -r)).turned("z", -theta).shifted(Vec3(-joint.d, 0, 0))
-        return chain.turned("x", -joint.alpha).shifted(Vec3(0, 0, -joint.b)).turned("z", -joint.gamma)
+        start = self.then_spin(invert_spin(q)) if isinstance(q, Spin) else self
+        chain = start.then_shift(Vec3(0, 0, -r)).then_turn("z", -theta).then_shift(Vec3(-joint.d, 0, 0))
+        return chain.then_turn("x", -joint.alpha).then_shift(Vec3(0, 0, -joint.b)).then_turn("z", -joint.gamma)
 
     # -- multiplied out -------------------------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class FrameChain:
             v = block.turn.apply(v) + block.t
         return v
 
-    def recursive(self, known: dict[int, FramePose] | None = None) -> FramePose:
+    def pose_by_products(self, known: dict[int, FramePose] | None = None) -> FramePose:
         """R and P by products from the left, so that chains with a common beginning share its products.
 
         `known` caches the products up to each block by the identity of the block: all chains that use it must live as
@@ -193,7 +193,7 @@ class FrameChain:
 
     def poses(self) -> Iterator[FramePose]:
         """Candidates for the pose by different orders of the products: Khalil & Dombre section 3.3, customized."""
-        pose, P = self.recursive(), self.apply()
+        pose, P = self.pose_by_products(), self.apply()
         yield pose
         yield FramePose(pose.R, P)
         before: Vec3 | None = None  # the last translation
@@ -205,7 +205,7 @@ class FrameChain:
             before = replace(self, p=ZERO).apply() if before is None else before
             yield FramePose(R, before + R @ self.p)  # by the columns of R
 
-    def fast(self, graph: Graph) -> FramePose:
+    def cheapest_pose(self, graph: Graph) -> FramePose:
         """Pose with the fewest operations."""
         return cheapest_of(graph, self, FrameChain.poses, counted=IncrementalCost())
 
@@ -278,22 +278,22 @@ class FrameTree:
         up = path_from_base(self.robot, start)
         if end == 0 or end in up:  # from a descendant of `end`
             j = up[up.index(end) + 1] if end else up[0]
-            return self.chain(start, j).back(self.robot.joint(j), self.position(j))
+            return self.chain(start, j).to_parent(self.robot.joint(j), self.position(j))
         joint = self.robot.joint(end)
-        return self.chain(start, joint.parent).through(joint, self.position(end))
+        return self.chain(start, joint.parent).to_child(joint, self.position(end))
 
     def pose(self, start: int, end: int) -> FramePose:
         """Pose of `end` in `start` by products from `start` on, shared with other frames."""
         key = (start, end)
         if key not in self._poses:
-            self._poses[key] = self._between(start, end, lambda a, b: self.chain(a, b).recursive(self._products))
+            self._poses[key] = self._between(start, end, lambda a, b: self.chain(a, b).pose_by_products(self._products))
         return self._poses[key]
 
-    def fast(self, start: int, end: int) -> FramePose:
+    def cheapest_pose(self, start: int, end: int) -> FramePose:
         """Pose of `end` in `start`, with the fewest operations if it is needed alone."""
         key = (start, end)
         if key not in self._fast:
-            self._fast[key] = self._between(start, end, lambda a, b: self.chain(a, b).fast(self.robot.graph))
+            self._fast[key] = self._between(start, end, lambda a, b: self.chain(a, b).cheapest_pose(self.robot.graph))
         return self._fast[key]
 
     def shifts(self, start: int, j: int) -> list[Vec3]:
@@ -303,7 +303,7 @@ class FrameTree:
             joint = self.robot.joint(j)
             before = self.pose(start, joint.parent)
             if joint.gamma != 0:
-                before = self.chain(start, joint.parent).turned("z", joint.gamma).recursive()
+                before = self.chain(start, joint.parent).then_turn("z", joint.gamma).pose_by_products()
             _, r = joint.variables(self.position(j))
             found = (before.R.along(Vec3(0, 0, joint.b)), before.R.along(Vec3(joint.d, 0, 0)),
                      self.pose(start, j).R.along(Vec3(0, 0, r)))  # fmt: skip
@@ -316,7 +316,7 @@ class FrameTree:
 
     def direction(self, start: int, c: Coordinate) -> Vec3:
         """Unit vector of the axis along or about which a coordinate moves its link, in frame `start`."""
-        return self.pose(start, c.link).R.along(c.w if c.turns else c.v)
+        return self.pose(start, c.link).R.along(c.w if c.is_rotation else c.v)
 
     def _between(self, start: int, end: int, inner: Callable[[int, int], FramePose]) -> FramePose:
         """Pose of `end` in `start`, either of which may be the world; `inner` computes it between links."""
@@ -332,8 +332,8 @@ class FrameTree:
     def rotation(self, start: int, end: int) -> Callable[[Vec3], Vec3]:
         """Function that rotates vectors of frame `end` into `start`: by a few rotations, or by the matrix if many."""
         if WORLD in (start, end):
-            return self.fast(start, end).R.__matmul__
-        return self.fast(start, end).R.__matmul__ if self.turns_by_matrix(start, end) else self.chain(start, end).rotate
+            return self.cheapest_pose(start, end).R.__matmul__
+        return self.cheapest_pose(start, end).R.__matmul__ if self.turns_by_matrix(start, end) else self.chain(start, end).rotate
 
     def turns_by_matrix(self, start: int, end: int) -> bool:
         """Whether the rotation between two links has so many factors that its matrix is cheaper."""

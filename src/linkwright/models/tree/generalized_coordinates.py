@@ -39,7 +39,7 @@ def without_terms(robot: Robot, *groups: str) -> Robot:
     if "base" in groups:
         rest: dict[str, Any] = dict.fromkeys(BASE_MOTION, (zero,) * 3)
         base = replace(base, **rest)
-    return robot.over(robot.graph, joints=joints, base=base, **fields)
+    return robot.in_graph(robot.graph, joints=joints, base=base, **fields)
 
 
 def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
@@ -50,7 +50,7 @@ def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
     if c.given != "closure":
         return rates.get(c, 0)
     total: Scalar = rates.get(c, 0)
-    for a, factor in robot.shares(c):
+    for a, factor in robot.velocity_map_row(c):
         total = total + rates.get(a, 0) * factor
     return total
 
@@ -61,7 +61,7 @@ def project_efforts(robot: Robot, values: Mapping[Coordinate, Scalar]) -> list[S
         return [values[c] for c in robot.coordinates]
     total: dict[Coordinate, Scalar] = dict.fromkeys(robot.coordinates, 0)
     for c, x in values.items():
-        for a, factor in robot.shares(c):
+        for a, factor in robot.velocity_map_row(c):
             total[a] = total[a] + x * factor
     return list(total.values())
 
@@ -148,7 +148,7 @@ _POWERS = {2: "kg m^2", 1: "kg m", 0: "kg", -1: "kg/m"}
 
 def tensor_unit(*index: Coordinate) -> str:
     """Unit of the coefficient of an acceleration, or of a product of rates, in the effort of the first coordinate."""
-    return _POWERS[2 - sum(not c.turns for c in index)]
+    return _POWERS[2 - sum(not c.is_rotation for c in index)]
 
 
 def tensor_units(robot: Robot, rank: int) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ def tensor_units(robot: Robot, rank: int) -> tuple[str, ...]:
 
 def matrix_units(robot: Robot, table: Mapping[tuple[bool, bool], str]) -> tuple[str, ...]:
     """Units of the entries of a matrix, from a table by whether the coordinates of row and column turn."""
-    return tuple(table[a.turns, b.turns] for a, b in product(robot.coordinates, repeat=2))
+    return tuple(table[a.is_rotation, b.is_rotation] for a, b in product(robot.coordinates, repeat=2))
 
 
 _TURN, _SLIDE = True, False

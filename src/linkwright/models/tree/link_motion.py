@@ -36,12 +36,12 @@ class LinkMotion:
         """Motion of the point at L from the origin."""
         return LinkMotion(self.w, self.v + self.w.cross(L), self.wd, self.vd + _acceleration_at_arm(self.w, self.wd, L))
 
-    def moved(self, V: Twist, A: Twist) -> LinkMotion:
+    def with_joint_motion(self, V: Twist, A: Twist) -> LinkMotion:
         """Motion of a link with relative velocity V and acceleration A to a frame with this motion (Coriolis added)."""
         wd, vd = self.wd + self.w.cross(V.w) + A.w, self.vd + self.w.cross(V.v) * 2 + A.v
         return LinkMotion(self.w + V.w, self.v + V.v, wd, vd)
 
-    def turned(self, turn: Callable[[Vec3], Vec3]) -> LinkMotion:
+    def rotated_by(self, turn: Callable[[Vec3], Vec3]) -> LinkMotion:
         return LinkMotion(turn(self.w), turn(self.v), turn(self.wd), turn(self.vd))
 
 
@@ -70,7 +70,7 @@ def motions_in_link_frames(robot: Robot, state: State, base: LinkMotion) -> list
     rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j, joint in enumerate(robot.joints, 1):
         carried = _motion_of_fixed_frame(motions[joint.parent], joint.transform(state.q[j]))
-        motions.append(carried.moved(rates[j], more[j]))
+        motions.append(carried.with_joint_motion(rates[j], more[j]))
     return motions
 
 
@@ -90,14 +90,14 @@ def _motion_of_fixed_frame(i: LinkMotion, T: Transform) -> LinkMotion:
 
 def motions_in_one_frame(tree: FrameTree, state: State, base: LinkMotion, p: int, named: Iterable[int]) -> LinkMotions:
     """Motions of links 0..n and of named frames, all vectors in frame p."""
-    robot, motions = tree.robot, {0: base.turned(tree.rotation(p, 0)) if p else base}
+    robot, motions = tree.robot, {0: base.rotated_by(tree.rotation(p, 0)) if p else base}
     rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j in (*range(1, len(robot) + 1), *named_frames_on_paths(robot, named)):
         parent = robot.joint(j).parent
         i, turn = motions[parent], tree.pose(p, j).R.__matmul__
         r = tree.pose(p, j).P - tree.pose(p, parent).P
         carried = LinkMotion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _acceleration_at_arm(i.w, i.wd, r))
-        motions[j] = carried.moved(rates[j].turned(turn), more[j].turned(turn)) if j <= len(robot) else carried
+        motions[j] = carried.with_joint_motion(rates[j].turned(turn), more[j].turned(turn)) if j <= len(robot) else carried
     return motions
 
 
@@ -112,7 +112,7 @@ def motions_of_frames(
     def candidates(tree: FrameTree, state: State) -> Iterator[LinkMotions]:
         base = base_motion(tree.robot, state)
         own = motions_in_own_frames(tree.robot, state, base, chosen)
-        yield {j: own[j].turned(tree.rotation(projection, j)) for j in chosen}
+        yield {j: own[j].rotated_by(tree.rotation(projection, j)) for j in chosen}
         together = motions_in_one_frame(tree, state, base, projection, chosen)
         yield {j: together[j] for j in chosen}
 

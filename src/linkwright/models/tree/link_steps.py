@@ -53,7 +53,7 @@ class LinkStep:
         (_, gamma), _, (_, theta) = self.turns
         return gamma + theta if self.is_parallel else theta
 
-    def behind(self, angle: Scalar) -> LinkStep:
+    def from_unrotated_parent(self, angle: Scalar) -> LinkStep:
         """Step from the frame of the parent before its own rotation by `angle`."""
         (_, gamma), *others = self.turns
         turns: tuple[tuple[Axis, Scalar], ...] = (("z", gamma + angle), *others)
@@ -77,12 +77,12 @@ class LinkStep:
         """
         if self.joint.kind == "ball":  # after its rotation, z_j is another axis
             return self.T.P, 0
-        if count_components(self.foot) + (self.r != 0) < count_components(self.T.P):
-            return self.foot, self.r
+        if count_components(self.common_normal_foot) + (self.r != 0) < count_components(self.T.P):
+            return self.common_normal_foot, self.r
         return self.T.P, 0
 
     @cached_property
-    def foot(self) -> Vec3:
+    def common_normal_foot(self) -> Vec3:
         """Foot of the common normal on the joint axis, in frame i."""
         d, b = unit_as_int(self.joint.d), unit_as_int(self.joint.b)
         return Rotation.about(("z", self.joint.gamma)).apply(Vec3(d, 0, 0)) + Vec3(0, 0, b)
@@ -148,7 +148,7 @@ def move_link_frame(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robo
     for k in robot.children(j):
         child = joints[k - 1]
         joints[k - 1] = replace(child, gamma=child.gamma - angle, b=child.b - length)
-    return robot.over(robot.graph, joints=tuple(joints))
+    return robot.in_graph(robot.graph, joints=tuple(joints))
 
 
 def movable_frames(robot: Robot, everywhere: bool = False) -> list[int]:

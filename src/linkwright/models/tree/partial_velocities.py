@@ -54,7 +54,7 @@ class PartialVelocities:
         """Partial velocity of link k, which coordinate j moves, in frame k."""
         if (j, k) not in self._made:
             if j.link == k:
-                found = PartialVelocity(j.turns, j.w if j.turns else j.v, ZERO)
+                found = PartialVelocity(j.is_rotation, j.w if j.is_rotation else j.v, ZERO)
             else:
                 before, T = self.of(j, self.robot.joint(k).parent), self.step(k)
                 found = PartialVelocity(before.turns, T.R.undo(before.u), T.R.undo(before.p + T.P))

@@ -22,7 +22,7 @@ class Wrench:
     def __add__(self, o: Wrench) -> Wrench:
         return Wrench(self.f + o.f, self.n + o.n)
 
-    def carried(self, step: LinkStep) -> Wrench:
+    def to_parent(self, step: LinkStep) -> Wrench:
         """The wrench in the frame of the parent, given in that of link j."""
         arm, r = step.arms
         f, n = step.R.apply(self.f), step.R.apply(self.n + Z.cross(self.f) * r)
@@ -57,7 +57,7 @@ class Twist:
     def scaled(self, k: Scalar) -> Twist:
         return Twist(self.v * k, self.w * k)
 
-    def turned(self, turn: Callable[[Vec3], Vec3]) -> Twist:
+    def rotated_by(self, turn: Callable[[Vec3], Vec3]) -> Twist:
         return Twist(turn(self.v), turn(self.w))
 
     def across(self, V: Twist) -> Twist:
@@ -68,7 +68,7 @@ class Twist:
         """Twist of the point at L from the present one: v + w x L."""
         return Twist(self.v + self.w.cross(L), self.w)
 
-    def carried(self, step: LinkStep) -> Twist:
+    def to_child(self, step: LinkStep) -> Twist:
         """The twist in the frame of the child, given in that of link i, as if both were one body."""
         arm, r = step.arms
         w = step.R.undo(self.w)
@@ -88,14 +88,14 @@ def unit_wrench(c: Coordinate, I: Inertia) -> Wrench:
     if c.is_motor:
         return NO_WRENCH
     across = {"x": Vec3(0, -I.MZ, I.MY), "y": Vec3(I.MZ, 0, -I.MX), "z": Vec3(-I.MY, I.MX, 0)}[c.component[1]]
-    if c.turns:
+    if c.is_rotation:
         return Wrench(across, I.J.T.rows["xyz".index(c.component[1])])
     return Wrench(c.v * I.M, -across)
 
 
 def effort_along(c: Coordinate, F: Wrench) -> Scalar:
     """Power of a wrench on the link of a coordinate for its unit rate: the component of F along or about its axis."""
-    return 0 if c.is_motor else getattr(F.n if c.turns else F.f, c.component[1])
+    return 0 if c.is_motor else getattr(F.n if c.is_rotation else F.f, c.component[1])
 
 
 def relative_velocities(robot: Robot, state: State) -> list[Twist]:
@@ -130,7 +130,7 @@ def _joint_twist(robot: Robot, rates: Rates, j: int) -> Twist:
 def _scaled_unit_twist(c: Coordinate, rate: Scalar) -> Twist:
     """Unit twist of a coordinate times a rate."""
     e = Vec3(*(rate if axis == c.component[1] else 0 for axis in "xyz"))
-    return Twist(ZERO, e) if c.turns else Twist(e, ZERO)
+    return Twist(ZERO, e) if c.is_rotation else Twist(e, ZERO)
 
 
 def base_inertia(robot: Robot) -> Inertia:

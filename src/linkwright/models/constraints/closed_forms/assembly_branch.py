@@ -27,7 +27,7 @@ def select_signs(
     `start` has all joints of the loops; symbols of the geometry have the numbers of the robot. None: no closed form.
     """
     hash(robot)  # once for all of its views
-    view = robot.over(robot.graph.copy())
+    view = robot.in_graph(robot.graph.copy())
     q: dict[int, Any] = {}
     values = dict(robot.numbers)
     for j, joint in enumerate(view.joints, 1):

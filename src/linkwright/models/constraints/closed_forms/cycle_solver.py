@@ -57,7 +57,7 @@ class CycleSolver:
     choices: RootSigns
     positions: dict[int, Scalar] = field(default_factory=dict)
     steps: list[tuple[str, tuple[int, ...], int]] = field(default_factory=list)  # method, joints, choices until then
-    loose: list[int] = field(default_factory=list)  # joints whose positions are symbols so far
+    parametrized: list[int] = field(default_factory=list)  # joints whose positions are symbols so far
 
     def position(self, j: int) -> Scalar | None:
         """Position of a joint; None: it is not known yet."""
@@ -80,8 +80,8 @@ class CycleSolver:
     def run(self, loops: Sequence[int]) -> bool:
         """Solve cycles until all unknowns are known; return whether that succeeded."""
         every = list(find_cycles(self.reading.robot, loops))
-        while self.loose or not self.unknown <= self.positions.keys():
-            if not any(way(edges) for way in (self._tighten, self._solve, self._loosen) for edges in every):
+        while self.parametrized or not self.unknown <= self.positions.keys():
+            if not any(way(edges) for way in (self._eliminate_parameter, self._solve, self._parametrize) for edges in every):
                 return False
         return True
 
@@ -104,27 +104,27 @@ class CycleSolver:
                 return True
         return False
 
-    def _loosen(self, edges: Sequence[Edge]) -> bool:
+    def _parametrize(self, edges: Sequence[Edge]) -> bool:
         """Solve a parallelogram in terms of one of its joints, which becomes a symbol."""
         cycle = form_cycle(self.reading.robot, edges, self.position)
-        found = parametrize_parallelogram(CycleProblem(cycle, self.reading, self.choices)) if cycle and not self.loose else None
+        found = parametrize_parallelogram(CycleProblem(cycle, self.reading, self.choices)) if cycle and not self.parametrized else None
         if found is None:
             return False
-        self.loose.append(found[0])
+        self.parametrized.append(found[0])
         self.positions |= {u.number: self.choices.expr(collect_like_terms(u.position(t))) for u, t in found[1].moves if u.number}
         return True
 
-    def _tighten(self, edges: Sequence[Edge]) -> bool:
+    def _eliminate_parameter(self, edges: Sequence[Edge]) -> bool:
         """Solve for a joint that is a symbol so far, and substitute it in those that depend on it."""
-        cycle = form_cycle(self.reading.robot, edges, self.position) if self.loose else None
+        cycle = form_cycle(self.reading.robot, edges, self.position) if self.parametrized else None
         if cycle is None:
             return False
         choices = self.choices.copy()
-        turn = solve_parallelogram_turn(CycleProblem(cycle, self.reading, choices), self.loose[-1])
+        turn = solve_parallelogram_turn(CycleProblem(cycle, self.reading, choices), self.parametrized[-1])
         if turn is None:
             return False
         self.choices = choices
-        name = symbol_of_turn(self.loose.pop())
+        name = symbol_of_turn(self.parametrized.pop())
         put = Importer(self.reading.graph, {name: turn})
         changed = {j: put(e) for j, e in self.positions.items() if isinstance(e, Expr) and name in e.symbols}
         self.positions |= changed

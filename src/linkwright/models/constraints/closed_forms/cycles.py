@@ -77,18 +77,18 @@ class Cycle:
 def join_chains(first: FrameChain, second: FrameChain) -> FrameChain:
     """Compose two chains."""
     for block in second.blocks:
-        first = first.shifted(block.t)
-        first = first.spun(block.turn) if isinstance(block.turn, Spin) else first.turned(block.turn.axis, block.angle)
-    return first.shifted(second.p)
+        first = first.then_shift(block.t)
+        first = first.then_spin(block.turn) if isinstance(block.turn, Spin) else first.then_turn(block.turn.axis, block.angle)
+    return first.then_shift(second.p)
 
 
 def invert_chain(chain: FrameChain) -> FrameChain:
     """Invert a chain."""
-    back = FrameChain().shifted(-chain.p)
+    back = FrameChain().then_shift(-chain.p)
     for block in reversed(chain.blocks):
         turn = block.turn
-        back = back.spun(invert_spin(turn)) if isinstance(turn, Spin) else back.turned(turn.axis, -block.angle)
-        back = back.shifted(-block.t)
+        back = back.then_spin(invert_spin(turn)) if isinstance(turn, Spin) else back.then_turn(turn.axis, -block.angle)
+        back = back.then_shift(-block.t)
     return back
 
 
@@ -193,17 +193,17 @@ def form_cycle(robot: Robot, edges: Sequence[Edge], position: Position) -> Cycle
 def _pass_joint(chain: FrameChain, joint: Joint, q: Scalar, way: int) -> list[Piece]:
     """Extend a chain by a known joint, outward or back; a revolute joint that varies ends the piece."""
     if joint.kind != "revolute" or not varies(q):
-        return [(chain.through(joint, q) if way > 0 else chain.back(joint, q), 0)]
+        return [(chain.to_child(joint, q) if way > 0 else chain.to_parent(joint, q), 0)]
     if way > 0:
-        return [(chain.through(joint, 0), q), (FrameChain(), 0)]
-    return [(chain, -q), (FrameChain().back(joint, 0), 0)]
+        return [(chain.to_child(joint, 0), q), (FrameChain(), 0)]
+    return [(chain, -q), (FrameChain().to_parent(joint, 0), 0)]
 
 
 def _chain_of_pieces(pieces: Sequence[Piece]) -> FrameChain:
     """Compose pieces into one chain."""
     chain = FrameChain()
     for part, turn in pieces:
-        chain = join_chains(chain, part).turned("z", turn)
+        chain = join_chains(chain, part).then_turn("z", turn)
     return chain
 
 
@@ -213,7 +213,7 @@ def _extract_offset(unknown: CycleUnknown, pieces: list[Piece]) -> tuple[CycleUn
     first = chain.blocks[0] if chain.blocks else None
     if unknown.kind != "R" or first is None or first.axis != "z" or first.t.x != 0 or first.t.y != 0:
         return unknown, pieces
-    rest = join_chains(FrameChain().shifted(first.t), FrameChain(chain.blocks[1:], chain.p))
+    rest = join_chains(FrameChain().then_shift(first.t), FrameChain(chain.blocks[1:], chain.p))
     return replace(unknown, offset=first.angle), [(rest, turn), *others]
 
 

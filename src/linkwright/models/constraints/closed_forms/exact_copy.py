@@ -29,7 +29,7 @@ class ExactRobot:
         self.lift, blank = _lift_robot(robot)
         self.exact = self.lift.exact(Graph())
         self.graph = blank.graph.copy()
-        self.robot = blank.over(self.graph)
+        self.robot = blank.in_graph(self.graph)
         into = Importer(self.graph)
         self.q = {j: _import_position(into, x) for j, x in q.items()}
         self._home = Importer(robot.graph, self.lift.numbers)

@@ -15,11 +15,11 @@ _LINEAR = {"prismatic": "xy", "cylindrical": "xy", "line": "xy", "planar": "z"}
 def closure_residuals(robot: Robot, edges: Sequence[Edge], position: Position) -> list[Scalar]:
     """Residuals of a loop whose edges begin with its cut joint: origin and axes of E in C (`robot.Loop`)."""
     loop = robot.loops[edges[0][0] - len(robot) - 1]
-    chain = FrameChain().back(loop.frame, 0)
+    chain = FrameChain().to_parent(loop.frame, 0)
     for j, way in edges[1:]:
         joint, q = robot.joint(j), position(j) if robot.joint(j).moves else 0
-        chain = chain.through(joint, q) if way > 0 else chain.back(joint, q)
-    pose = invert_chain(chain.through(loop.joint, 0)).recursive()
+        chain = chain.to_child(joint, q) if way > 0 else chain.to_parent(joint, q)
+    pose = invert_chain(chain.to_child(loop.joint, 0)).pose_by_products()
     kind = loop.joint.kind
     found: list[Scalar] = [getattr(pose.P, axis) for axis in _LINEAR.get(kind, "xyz")]
     x, y, z = pose.columns

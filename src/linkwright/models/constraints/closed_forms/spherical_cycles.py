@@ -109,8 +109,8 @@ def _closes_cycle(cycle: Cycle, turns: Sequence[Scalar], attempt: CycleProblem) 
     """Return whether the transform around the cycle is the identity."""
     chain = FrameChain()
     for t, part in zip(turns, cycle.chains, strict=True):
-        chain = join_chains(chain.turned("z", t), part)
-    pose = chain.recursive()
+        chain = join_chains(chain.then_turn("z", t), part)
+    pose = chain.pose_by_products()
     x, y, z = pose.columns
     return attempt.reading.zero(*pose.P, x.x - 1, x.y, y.y - 1, z.z - 1)
 

@@ -72,7 +72,7 @@ def _solve_multipliers(J: Sequence[Sequence[Scalar]], efforts: Sequence[Scalar])
 def derive_loop_forces(robot: Robot, state: State, quantities: Quantities) -> Result:
     """Multipliers of loops: forces along and moments about the axes of the frames in which the rows are given."""
     found = derive_reaction_wrenches(robot, add_passive_accelerations(robot, state, quantities), quantities)
-    rows = found.holding.rows
+    rows = found.solver.rows
     names = [f"{robot.loops[number - 1].joint.name}_{kind}" for number, kind in rows.names]
     units = ["N" if kind in ("x", "y", "z") else "N m" for _, kind in rows.names]
     doc = ("what the link of the closing frame gets from that of the cut joint, along (x, y, z) and about (wx, wy, wz, "

@@ -69,7 +69,7 @@ def _add_rotors(robot: Robot, state: State, C: Matrix) -> Matrix:
     for c in tree_freedoms(robot):
         rotor = rotor_inertia_of(robot, c)
         for b, rate in changing.get(c, ()) if rotor != 0 else ():
-            for a, factor in robot.shares(c):
+            for a, factor in robot.velocity_map_row(c):
                 C[row[a]][row[b]] = C[row[a]][row[b]] + rotor * factor * rate
     return C
 

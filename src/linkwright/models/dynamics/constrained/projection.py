@@ -51,7 +51,7 @@ def efforts_by_projection(
     rows, or with multipliers as wrenches on the links, in a second recursion, which differs only before those links.
     """
     is_given = not robot.ties
-    others = robot.ties.others if isinstance(robot.ties, ConstraintVelocityMap) else None
+    others = robot.ties.alternative_constraints if isinstance(robot.ties, ConstraintVelocityMap) else None
 
     def candidates(
         subject: tuple[Robot, State, Constraints],
@@ -98,11 +98,11 @@ def project_tree_efforts(
     """Yield the efforts of the independent coordinates from those of all freedoms of the tree in this motion: by the
     rows, and with multipliers as wrenches."""
     Gamma = label_by_coordinate(free, derive(free))
-    yield system.projected(Gamma, once=is_given)
+    yield system.project_efforts(Gamma, once=is_given)
     if system.kinematics:
-        pushed = system.kinematics.pushed(free, moving.q, system.inner_multipliers(Gamma, once=is_given))
+        pushed = system.kinematics.apply_multipliers(free, moving.q, system.inner_multipliers(Gamma, once=is_given))
         whole = label_by_coordinate(pushed, derive(pushed))
-        yield system.finished({a: whole[a] for a in system.inner_coordinates})
+        yield system.finish_projection({a: whole[a] for a in system.inner_coordinates})
 
 
 def derive_tree_motions(
@@ -127,7 +127,7 @@ def derive_tree_motions(
 
 def distribute_to_drives(robot: Robot, tau: Efforts) -> dict[Coordinate, Scalar]:
     """Efforts of all drives, in the order of the joints, from those of the coordinates."""
-    extra, passive = robot.tied_drives, _passive_coordinates(robot) if robot.loops else []
+    extra, passive = robot.dependent_drives, _passive_coordinates(robot) if robot.loops else []
     if passive:
         _require_drives(robot, extra, passive)
         total = _efforts_past_passive_joints(robot, tau, extra, passive)
@@ -152,7 +152,7 @@ def _require_drives(robot: Robot, extra: Sequence[Coordinate], passive: Sequence
 
 
 def _least_norm_efforts(robot: Robot, tau: Efforts, extra: Sequence[Coordinate]) -> dict[Coordinate, Scalar]:
-    G = [dict(robot.shares(x)) for x in extra]
+    G = [dict(robot.velocity_map_row(x)) for x in extra]
     A = [[_dot_of_map_rows(a, b) + (i == k) for k, b in enumerate(G)] for i, a in enumerate(G)]
     found = factorize_ltdl(A, joint_names(robot, extra)).solve([_dot_of_map_rows(row, tau) for row in G])
     return _subtract_drive_efforts({**tau}, G, extra, found)
@@ -162,7 +162,7 @@ def _efforts_past_passive_joints(
     robot: Robot, tau: Efforts, extra: Sequence[Coordinate], passive: Sequence[Coordinate]
 ) -> dict[Coordinate, Scalar]:
     """Efforts of all drives where coordinates are passive, and drives of dependent joints move them."""
-    G = [dict(robot.shares(x)) for x in extra]
+    G = [dict(robot.velocity_map_row(x)) for x in extra]
     own = {c: x for c, x in tau.items() if c not in passive}
     status = robot.ties.status if isinstance(robot.ties, ConstraintVelocityMap) else None
     if len(extra) == len(passive):
@@ -201,10 +201,10 @@ def _velocity_map_sizes(robot: Robot, passive: Sequence[Coordinate], extra: Sequ
     """
     of = list(extra)
     if len(of) == 1:
-        of += [c for c in tree_freedoms(robot) if c.given == "closure" and c not in of and c.turns == of[0].turns]
-    G = [dict(robot.shares(x)) for x in of]
-    found = average_entry_scales([[row.get(a, 0) for a in passive] for row in G], [x.turns for x in of],
-                          [a.turns for a in passive])  # fmt: skip
+        of += [c for c in tree_freedoms(robot) if c.given == "closure" and c not in of and c.is_rotation == of[0].is_rotation]
+    G = [dict(robot.velocity_map_row(x)) for x in of]
+    found = average_entry_scales([[row.get(a, 0) for a in passive] for row in G], [x.is_rotation for x in of],
+                          [a.is_rotation for a in passive])  # fmt: skip
     return found.transposed
 
 

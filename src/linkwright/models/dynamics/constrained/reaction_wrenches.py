@@ -49,7 +49,7 @@ class MultiplierSolver:
 
     robot: Robot
     tree: Robot
-    own: Mapping[Coordinate, Coordinate]
+    tree_freedoms: Mapping[Coordinate, Coordinate]
     system: Constraints
     rows: LoopRows
 
@@ -66,19 +66,19 @@ class MultiplierSolver:
 
     def multipliers(self, Gamma: Mapping[Coordinate, Scalar]) -> list[Scalar]:
         """Multipliers of the loops for these efforts of the tree, where the drives move it."""
-        back = {c: a for a, c in self.own.items()}
-        tau = distribute_to_drives(self.robot, {back[a]: x for a, x in self.system.projected(Gamma).items()})
-        driven = {self.own[c]: x for c, x in tau.items()}
+        back = {c: a for a, c in self.tree_freedoms.items()}
+        tau = distribute_to_drives(self.robot, {back[a]: x for a, x in self.system.project_efforts(Gamma).items()})
+        driven = {self.tree_freedoms[c]: x for c, x in tau.items()}
         left = {c: x - driven.get(c, 0) if c in self.system.split.dependent else x for c, x in Gamma.items()}
         return self.system.multipliers(left)[: len(self.rows.names)]
 
-    def pushed(self, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
+    def loop_wrenches(self, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
         """Wrenches on links 0..n from the links before them that are due to the loops alone, each in its own frame."""
         zero = Expr(self.tree.graph, self.tree.graph.const(0))
         none = dict.fromkeys((*INERTIA, *WRENCH), zero)
         joints = tuple(replace(j, body=replace(j.body, **none)) for j in self.tree.joints)
         base = replace(self.tree.base, body=replace(self.tree.base.body, **none))
-        pushed = self.rows.pushed(self.tree.over(self.tree.graph, joints=joints, base=base), q, lam)
+        pushed = self.rows.apply_multipliers(self.tree.in_graph(self.tree.graph, joints=joints, base=base), q, lam)
         bodies = [pushed.base.body, *(joint.body for joint in pushed.joints)]
         return sum_wrenches_inward(pushed, [Wrench(body.force, body.moment) for body in bodies], make_link_steps(pushed, q))
 
@@ -92,7 +92,7 @@ class MultiplierSolver:
 class ReactionWrenches:
     """The tree of a robot with loops, its motion, and the multipliers of rows that keep the loops closed."""
 
-    holding: MultiplierSolver
+    solver: MultiplierSolver
     motion: State
     lam: list[Scalar]
 
@@ -100,11 +100,11 @@ class ReactionWrenches:
     def links(self) -> list[Wrench]:
         """Wrenches on links 0..n from the links before them, on the base from the ground, each at the origin of its
         frame and in it."""
-        return tree_wrenches(self.holding.rows.pushed(self.holding.tree, self.motion.q, self.lam), self.motion)
+        return tree_wrenches(self.solver.rows.apply_multipliers(self.solver.tree, self.motion.q, self.lam), self.motion)
 
     @property
     def cuts(self) -> list[Wrench]:
-        return self.holding.cuts(self.motion.q, self.lam)
+        return self.solver.cuts(self.motion.q, self.lam)
 
 
 def derive_reaction_wrenches(robot: Robot, state: State, quantities: Quantities) -> ReactionWrenches:
@@ -120,8 +120,8 @@ def derive_tree_motion(robot: Robot, state: State) -> tuple[MultiplierSolver, St
     assert system is not None
     if not system.before:
         tree, motion, back = next(iter(derive_tree_motions(robot, state, system, not robot.ties)))
-        return replace(holding, tree=tree, own={c: a for a, c in back.items()}), motion
-    own, tree = holding.own, holding.tree
+        return replace(holding, tree=tree, tree_freedoms={c: a for a, c in back.items()}), motion
+    own, tree = holding.tree_freedoms, holding.tree
     qd, qdd = ({own[c]: rate_of(robot, rates, c) for c in own if own[c] in tree.coordinates}
                for rates in (state.qd, state.qdd))  # fmt: skip
     return holding, State(state.q, qd, qdd, springs={own[c]: x for c, x in state.springs.items()})

@@ -47,7 +47,7 @@ def efforts_by_composite_bodies(robot: Robot, state: State, quantities: Quantiti
     """M qdd + C qd + g: composite bodies, and the Coriolis matrix of the Christoffel symbols."""
     require_base_at_rest(robot, "the equations with composite bodies")
     M, C = inertia_matrix(robot, state.q, quantities), coriolis_matrix(robot, state, quantities)
-    g, outside = GravityMoments(robot, state.q).by_moments(), project_efforts(robot, external_wrench_efforts(robot, state))
+    g, outside = GravityMoments(robot, state.q).efforts_by_moments(), project_efforts(robot, external_wrench_efforts(robot, state))
     still = replace(state, qdd={})  # the rotor is in M
     own = project_efforts(robot, {c: joint_effort(robot, still, c) for c in tree_freedoms(robot)})
     tau = []
@@ -163,7 +163,7 @@ def closed_form_of_composites(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     if has_orientation(robot):  # products of rates have one coefficient for both orders
         n = range(len(slow))
         cube = [[[(plane[k][l] + plane[l][k]) / 2 for l in n] for k in n] for plane in cube]
-    return ClosedForm(inertia_matrix(robot, q, Quantities()), cube, GravityMoments(robot, q).by_moments())
+    return ClosedForm(inertia_matrix(robot, q, Quantities()), cube, GravityMoments(robot, q).efforts_by_moments())
 
 
 def closed_form_by_formulation(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:

@@ -70,7 +70,7 @@ def replace_wrenches_by_symbols(robot: Robot) -> tuple[Robot, Callable[[Expr], E
         joints.append(replace(joint, body=replace(joint.body, **more)) if more else joint)
     if not formulas:
         return robot, lambda x: x
-    return robot.over(graph, joints=tuple(joints)), Importer(graph, formulas)
+    return robot.in_graph(graph, joints=tuple(joints)), Importer(graph, formulas)
 
 
 def lagrange(robot: Robot, state: State) -> list[Scalar]:

@@ -117,7 +117,7 @@ def _project_coefficients(robot: Robot, table: dict[CoefficientIndex, Scalar]) -
     """Project entries by freedoms on the coordinates; the body is the last index."""
     found: dict[CoefficientIndex, Scalar] = {}
     for (*of, k), x in table.items():
-        for chosen in product(*(robot.shares(c) for c in of)):
+        for chosen in product(*(robot.velocity_map_row(c) for c in of)):
             value = x
             for _, factor in chosen:
                 value = value * factor
@@ -149,7 +149,7 @@ def _add_body(found: BodyCoefficients, robot: Robot, partials: PartialVelocities
     pulls = {j: unit_acceleration_wrench(I, u) for j, u in moved.items()}
     order = list(moved)
     swings = {
-        (j, n): _mean_velocity_product_wrench(I, S, n, j, moved) for a, j in enumerate(order) for n in order[: a + 1] if n.turns
+        (j, n): _mean_velocity_product_wrench(I, S, n, j, moved) for a, j in enumerate(order) for n in order[: a + 1] if n.is_rotation
     }  # fmt: skip
     for i, u in moved.items():
         found.G[i, k], found.Q[i, k] = u.power(weight), u.power(outside)

@@ -38,7 +38,7 @@ def multiply_by_transform(W: Matrix, A: Matrix) -> Matrix:
 
 def differentiate_by_last(W: Matrix, c: Coordinate) -> Matrix:
     """Derivative of W with respect to the last coordinate in it: W Q."""
-    if c.turns:
+    if c.is_rotation:
         return W[1], -W[0], ZERO, ZERO
     return ZERO, ZERO, ZERO, W[2]
 

@@ -39,7 +39,7 @@ class GeometryClass:
     deviation: float
     count: int
     degree: int  # of the polynomial that is solved
-    limbs: tuple[str, ...]  # names of the two-way choices, in the order of the rows; () for a quartic
+    branch_names: tuple[str, ...]  # names of the two-way choices, in the order of the rows; () for a quartic
     postures: Callable[[PoseRows, VectorPlacement], CandidateRows]
 
     @property
@@ -56,11 +56,11 @@ def _effective_deviation(deviation: float) -> float:
 def find_closed_form(screws: Sequence[JointScrew], tolerance: float) -> GeometryClass | None:
     """Return the closed form of lowest degree for six screws, seen from either end; None if there is none."""
     ends = [_from_one_end(tuple(screws), tolerance, "123456")]
-    ends.append(_from_one_end(tuple(JointScrew(s.turns, -s.h, s.c) for s in reversed(screws)), tolerance, "654321"))
+    ends.append(_from_one_end(tuple(JointScrew(s.is_revolute, -s.h, s.c) for s in reversed(screws)), tolerance, "654321"))
     if ends[1]:
         there = ends[1]
         ends[1] = GeometryClass(there.name, there.evidence, there.deviation, there.count, there.degree,
-                        tuple(MIRRORED_BRANCHES.get(limb, limb) for limb in there.limbs),
+                        tuple(MIRRORED_BRANCHES.get(limb, limb) for limb in there.branch_names),
                         lambda G, place: [row.reversed for row in there.postures(
                             invert_pose(G), lambda k, v, is_point: place(5 - k, v, is_point))])  # fmt: skip
     found = [x for x in ends if x]
@@ -75,13 +75,13 @@ def _from_one_end(screws: tuple[JointScrew, ...], tolerance: float, names: str) 
 
 def _classify_prismatic(screws: tuple[JointScrew, ...]) -> GeometryClass | None:
     """The class with three prismatic joints."""
-    turning = [s for s in screws if s.turns]
+    turning = [s for s in screws if s.is_revolute]
     if len(turning) != 3:
         return None
     clear = min(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in itertools.pairwise(turning))
     if clear < MIN_DIVISOR or not _are_slides_independent(screws):
         return None
-    places = [k for k, s in enumerate(screws) if s.turns]
+    places = [k for k, s in enumerate(screws) if s.is_revolute]
     return GeometryClass("three slides", "three joints slide", 0.0, 2, 2, ("wrist",),
                  lambda G, place: solve_three_prismatic(_placed_axes(screws, place), _make_wrist(screws, places, place), G))  # fmt: skip
 
@@ -91,7 +91,7 @@ def _are_slides_independent(screws: tuple[JointScrew, ...]) -> bool:
     q = np.random.default_rng(1).uniform(-1.5, 1.5, len(screws))
     T, directions = np.eye(3), []
     for s, x in zip(screws, q, strict=True):
-        if s.turns:
+        if s.is_revolute:
             T = T @ s.motion(x)[:3, :3]
         else:
             directions.append(T @ s.h)
@@ -101,12 +101,12 @@ def _are_slides_independent(screws: tuple[JointScrew, ...]) -> bool:
 def _classify_wrist(screws: tuple[JointScrew, ...], tolerance: float, names: str) -> GeometryClass | None:
     """The class with a spherical wrist at the end."""
     seen = meeting_point(screws[3:], tolerance)
-    if not seen or not all(s.turns for s in screws):
+    if not seen or not all(s.is_revolute for s in screws):
         return None
     w, miss = seen
     evidence = f"axes {', '.join(names[3:])} meet in a point"
     seen_alone = [_test_separation(a, b, tolerance) for a, b in (screws[0:2], screws[2:0:-1])]
-    way, degree = SolveOrder(alone=False), 4
+    way, degree = SolveOrder(is_decoupled=False), 4
     for behind, (x, pair) in enumerate(zip(seen_alone, (names[:2], names[1:3]), strict=True)):
         if x:
             miss = max(miss, x[2])
@@ -120,9 +120,9 @@ def _classify_wrist(screws: tuple[JointScrew, ...], tolerance: float, names: str
     clear = min(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in itertools.pairwise(screws[3:]))
     if clear < MIN_DIVISOR:
         return None
-    way = replace(way, off=_effective_deviation(miss))
-    arm = ("shoulder", "elbow") if way.from_behind else ("elbow", "shoulder")
-    return GeometryClass("spherical wrist", evidence, miss, 8, degree, (*arm, "wrist") if way.alone else (),
+    way = replace(way, deviation=_effective_deviation(miss))
+    arm = ("shoulder", "elbow") if way.is_reversed else ("elbow", "shoulder")
+    return GeometryClass("spherical wrist", evidence, miss, 8, degree, (*arm, "wrist") if way.is_decoupled else (),
                  lambda G, place: solve_spherical_wrist(_placed_axes(screws, place)[:3], _make_wrist(screws, (3, 4, 5), place),
                                             place(3, w, True), G, way))  # fmt: skip
 
@@ -146,7 +146,7 @@ def _test_separation(A: JointScrew, B: JointScrew, tolerance: float) -> tuple[st
 def _classify_parallel(screws: tuple[JointScrew, ...], tolerance: float, names: str) -> GeometryClass | None:
     """The class with the second to fourth axes parallel."""
     one, two, three, four, five, six = screws
-    if not all(s.turns for s in screws):
+    if not all(s.is_revolute for s in screws):
         return None
     miss = max(float(np.linalg.norm(np.cross(two.h, s.h))) for s in (three, four))
     if miss > tolerance or float(np.linalg.norm(np.cross(one.h, two.h))) < MIN_DIVISOR:
@@ -172,7 +172,7 @@ def _classify_parallel(screws: tuple[JointScrew, ...], tolerance: float, names: 
 
 def meeting_point(screws: Sequence[JointScrew], tolerance: float) -> tuple[Array, float] | None:
     """The point where three axes meet, and their largest distance from it, if that is within the tolerance."""
-    if not all(s.turns for s in screws):
+    if not all(s.is_revolute for s in screws):
         return None
     rows = np.concatenate([np.eye(3) - np.outer(s.h, s.h) for s in screws])
     right = np.concatenate([(np.eye(3) - np.outer(s.h, s.h)) @ s.c for s in screws])
@@ -216,7 +216,7 @@ def _has_right_angles(a: JointScrew, b: JointScrew, c: JointScrew) -> bool:
 
 def _placed_axes(screws: Sequence[JointScrew], place: VectorPlacement) -> list[Axis]:
     """Axes as the formulas have them."""
-    return [Axis(s.turns, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(screws)]
+    return [Axis(s.is_revolute, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(screws)]
 
 
 __all__ = ["MIN_DIVISOR", "CLASS_TOLERANCE", "GeometryClass", "VectorPlacement", "find_closed_form", "crossing_point", "meeting_point"]

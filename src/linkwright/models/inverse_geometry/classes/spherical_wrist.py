@@ -147,7 +147,7 @@ class PositioningArm:
     B: Axis
     C: Axis
     w: Vector
-    off: float = 0.0  # deviation of the axes from their class
+    deviation: float = 0.0  # deviation of the axes from their class
 
     def sides(self) -> tuple[list[Any], list[Any]]:
         """Vectors g1, g2 of the module."""
@@ -171,19 +171,19 @@ class PositioningArm:
         b2 = (squared * -0.5 - along * dot(apart, B.h)).plus((dot(d, d) - dot(apart, apart)) * 0.5)
         return y, b1, b2, d
 
-    def separated(self, P: Vector, first_leads: bool) -> AngleTriples:
+    def solve_decoupled(self, P: Vector, first_leads: bool) -> AngleTriples:
         """Four solutions where g1 and g2 are dependent; `first_leads`: g1 is the longer one."""
         y, b1, b2, d = self.equations(P)
         g1, g2 = self.sides()
         g, b, other, rest = (g1, b1, g2, b2) if first_leads else (g2, b2, g1, b1)
         alone = rest - b * (dot(other, g) / dot(g, g))  # = 0, in q_C alone
-        for qC in solve_cos_sin(alone.c, alone.s, -alone.k, self.off):
+        for qC in solve_cos_sin(alone.c, alone.s, -alone.k, self.deviation):
             z = [x.at(qC) for x in y]
             across = self._across(z)
-            for qB in solve_cos_sin(dot(g, across), dot(g, cross_product(self.B.h, across)), b.at(qC), qC.off):
+            for qB in solve_cos_sin(dot(g, across), dot(g, cross_product(self.B.h, across)), b.at(qC), qC.error):
                 yield self._last(z, qB, d), qB, qC
 
-    def joined(self, P: Vector) -> AngleTriples:
+    def solve_coupled(self, P: Vector) -> AngleTriples:
         """Four solutions where g1 and g2 are independent."""
         y, b1, b2, d = self.equations(P)
         g1, g2 = self.sides()
@@ -204,7 +204,7 @@ class PositioningArm:
     def _last(self, z: Vector, qB: JointAngle, d: Vector) -> JointAngle:
         """Angle of joint A."""
         point = minus(plus(rotate_vector(self.B, qB, z), self.B.c), self.A.c)
-        return angle_between(self.A, point, d, off=direction_error(self.off))
+        return angle_between(self.A, point, d, off=direction_error(self.deviation))
 
 
 @dataclass(frozen=True)
@@ -217,7 +217,7 @@ class Wrist:
     m: Vector
     square: bool
 
-    def turned_by(self, X: Sequence[Vector], off: Any = 0.0) -> AngleTriples:
+    def solve_rotation(self, X: Sequence[Vector], off: Any = 0.0) -> AngleTriples:
         """The two solutions for the rotation X. In a square wrist the first and last joints differ by half a turn."""
         I, J, K, m = self.I, self.J, self.K, self.m
         goal = [dot(row, K.h) for row in X]
@@ -237,19 +237,19 @@ class Wrist:
 class SolveOrder:
     """Order of solution of the arm: whether a joint separates, from which end, whether g1 is the longer one there."""
 
-    alone: bool
-    from_behind: bool = False
+    is_decoupled: bool
+    is_reversed: bool = False
     first_leads: bool = True
-    off: float = 0.0  # deviation of the axes from their class
+    deviation: float = 0.0  # deviation of the axes from their class
 
     def postures(self, A: Axis, B: Axis, C: Axis, w: Vector, P: Vector) -> AngleTriples:
         """Angles of A, B, C for which A B C w = P."""
-        if not self.alone:
-            yield from PositioningArm(A, B, C, w).joined(P)
-        elif not self.from_behind:
-            yield from PositioningArm(A, B, C, w, self.off).separated(P, self.first_leads)
+        if not self.is_decoupled:
+            yield from PositioningArm(A, B, C, w).solve_coupled(P)
+        elif not self.is_reversed:
+            yield from PositioningArm(A, B, C, w, self.deviation).solve_decoupled(P, self.first_leads)
         else:
-            for qC, qB, qA in PositioningArm(C.undone, B.undone, A.undone, P, self.off).separated(w, self.first_leads):
+            for qC, qB, qA in PositioningArm(C.flipped, B.flipped, A.flipped, P, self.deviation).solve_decoupled(w, self.first_leads):
                 yield qA, qB, qC
 
 
@@ -263,8 +263,8 @@ def solve_spherical_wrist(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Seque
         for s, q in ((A, qA), (B, qB), (C, qC)):
             columns = [rotate_vector(s, q, v, -1) for v in columns]
         X = [[columns[c][r] for c in range(3)] for r in range(3)]
-        off = qB.off if way.alone else quartic_root_error(way.off)
-        out += [CandidatePosture((qA, qB, qC, *rest)) for rest in wrist.turned_by(X, off)]
+        off = qB.error if way.is_decoupled else quartic_root_error(way.deviation)
+        out += [CandidatePosture((qA, qB, qC, *rest)) for rest in wrist.solve_rotation(X, off)]
     return out
 
 

@@ -84,8 +84,8 @@ class SrsArm:
             shoulder = self._shoulder(q4, d, *p[12:])
             left = [rotate_vector(self.axes[3], q4, v, -1) for v in _transposed_product(shoulder, [row[:3] for row in G[:3]])]
             A, B, C, _, I, J, K = self.axes
-            for first in Wrist(A, B, C, _orthogonal_vector(self.screws[2].h), False).turned_by(shoulder):
-                for last in Wrist(I, J, K, _orthogonal_vector(self.screws[6].h), False).turned_by(_matrix_of_columns(left)):
+            for first in Wrist(A, B, C, _orthogonal_vector(self.screws[2].h), False).solve_rotation(shoulder):
+                for last in Wrist(I, J, K, _orthogonal_vector(self.screws[6].h), False).solve_rotation(_matrix_of_columns(left)):
                     found.append([q.value for q in (*first, q4, *last)])
         return found
 
@@ -125,7 +125,7 @@ class SrsArm:
 def recognize_srs_arm(chain: ScrewChain, tolerance: float) -> SrsArm | None:
     """Shoulder, elbow and wrist of a chain of seven revolute joints; None if it is no SRS arm."""
     screws = chain.scaled
-    if len(screws) != 7 or not all(x.turns for x in screws):
+    if len(screws) != 7 or not all(x.is_revolute for x in screws):
         return None
     one, two = (meeting_point(some, tolerance) for some in (screws[:3], screws[4:]))
     if not one or not two:

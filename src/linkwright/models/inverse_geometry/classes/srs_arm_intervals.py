@@ -66,7 +66,7 @@ def _solver_pose(arm: SrsArm, T: Array) -> list[float]:
     """The pose in the coordinates of the solver, 12 numbers."""
     chain = arm.chain
     G = np.asarray(T, float) @ invert_transform(chain.M)
-    P = (G[:3, :3] @ chain.centre + G[:3, 3] - chain.centre) / chain.reach
+    P = (G[:3, :3] @ chain.center + G[:3, 3] - chain.center) / chain.reach
     return [*map(float, G[:3, :3].ravel()), *map(float, P)]
 
 

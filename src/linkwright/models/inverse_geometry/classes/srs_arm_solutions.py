@@ -149,7 +149,7 @@ def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs,
 
 def _six_joint_residual(arm: SrsArm) -> Function:
     """Residual function of six of the joints, with the third one given."""
-    tool = floats((arm.chain.M[:3, 3] - arm.chain.centre) / arm.chain.reach)
+    tool = floats((arm.chain.M[:3, 3] - arm.chain.center) / arm.chain.reach)
     six = [s for k, s in enumerate(arm.screws) if k != KEPT_JOINT]
     return residual_function(six, tool, ((arm.screws[KEPT_JOINT], KEPT_JOINT),))
 

@@ -49,7 +49,7 @@ Vector = Sequence[Any]
 
 def rotate_back_by_unknown(s: Axis, v: Vector) -> list[LinearTrig]:
     """A vector rotated back about the direction of a joint by the unknown angle q."""
-    return rotate_by_unknown(s.undone, v)
+    return rotate_by_unknown(s.flipped, v)
 
 
 def solve_three_parallel(
@@ -75,7 +75,7 @@ def solve_three_parallel(
         point = move_point(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
         side = rotate_vector(six, q6, rotate_vector(five, q5, across, -1), -1)
         side = rotate_vector(one, q1, [dot(row[:3], side) for row in G[:3]], -1)
-        out += [CandidatePosture((q1, *rest, q5, q6)) for rest in solve_planar_3r(two, three, four, point, across, side, q5.off)]
+        out += [CandidatePosture((q1, *rest, q5, q6)) for rest in solve_planar_3r(two, three, four, point, across, side, q5.error)]
     return out
 
 
@@ -125,7 +125,7 @@ def solve_outer_joints(
     if meet:
         for q1 in solve_cos_sin(left.c, left.s, dot(n, c) - left.k, off):
             m = _components_along(columns, rotate_vector(one, q1, n))
-            for q5 in solve_tilt(six.h, five.undone, n, m, q1.off):
+            for q5 in solve_tilt(six.h, five.flipped, n, m, q1.error):
                 yield q1, q5, m
         return
     right = linear_dot(rotate_by_unknown(five, minus(c, five.c)), n).plus(dot(n, five.c))  # n . (E_5 c)
@@ -138,7 +138,7 @@ def solve_outer_joints(
     for q1 in find_trig_roots([both[0] - 1, *both[1:]]):
         a, b = cosine.at(q1), sine.at(q1)
         size = (a * a + b * b).sqrt()
-        yield q1, JointAngle(a / size, b / size, off=quartic_root_error(off)), _components_along(columns, rotate_vector(one, q1, n))
+        yield q1, JointAngle(a / size, b / size, error=quartic_root_error(off)), _components_along(columns, rotate_vector(one, q1, n))
 
 
 def _components_along(columns: Sequence[Vector], v: Vector) -> list[Any]:

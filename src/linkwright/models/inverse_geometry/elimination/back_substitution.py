@@ -44,7 +44,7 @@ class PairJoint:
 
 def arrange_pair(f: Formulation, between: Sequence[GivenDisplacement | None], found: Any) -> tuple[PairJoint, PairJoint, Any, Any]:
     """A, B, Z, K of A B Z = K for lines Z, K; `found`: the axis of e moved by a, b, c, which g and f move back."""
-    B, A = (PairJoint(k, f.screws[k].turns, floats(f.screws[k].h), floats(f.screws[k].c), -f.sign) for k in f.pair)
+    B, A = (PairJoint(k, f.screws[k].is_revolute, floats(f.screws[k].h), floats(f.screws[k].c), -f.sign) for k in f.pair)
     if between[4]:
         B = PairJoint(B.number, B.turns, *move_line(between[4][1], B.h, B.c), B.sign)
     return A, B, undo_displacement(between[4], undo_displacement(between[3], f.line)), apply_displacement(between[5], found)
@@ -108,8 +108,8 @@ def completion_function(f: Formulation) -> Function:
             """Displacement of a joint and the given one behind it."""
             k, gap = f.order[place], between[place]
             s = f.screws[k]
-            cosine, sine = (q[k].cos(), f.sign * q[k].sin()) if s.turns else (1, 0)
-            T = joint_displacement(s.turns, floats(s.h), floats(s.c), cosine, sine, f.sign * q[k])
+            cosine, sine = (q[k].cos(), f.sign * q[k].sin()) if s.is_revolute else (1, 0)
+            T = joint_displacement(s.is_revolute, floats(s.h), floats(s.c), cosine, sine, f.sign * q[k])
             return [T, gap[0]] if gap else [T]
 
         T = multiply_poses(*moving(0), *moving(1), *moving(2))

@@ -37,7 +37,7 @@ class RatedElimination:
 
     formulation: Formulation
     rank: int
-    keep: tuple[list[int], list[int]]
+    minor: tuple[list[int], list[int]]
     degree: int
     roots: Array  # at each random pose: distance of the known root from the nearest root found
     back: Callable[[], Array]  # at each pose: error of the back substitution from the known root
@@ -64,14 +64,14 @@ class RatedElimination:
     @property
     def price(self) -> float:
         """Sort key: exact before inexact, low degree before high, a side of constants before none."""
-        return self.root * 10 ** (self.degree / 2) * (1 if self.formulation.is_cheap else 100)
+        return self.root * 10 ** (self.degree / 2) * (1 if self.formulation.has_constant_side else 100)
 
 
 def random_poses(screws: Sequence[JointScrew], count: int, seed: int, locked: Sequence[LockedScrew] = ()) -> tuple[Array, Array]:
     """Random postures, and their inputs: G = T M^-1 as 12 numbers, R row by row, then P; positions of locked joints."""
     rng = np.random.default_rng(seed)
     q, at = (
-        rng.uniform(-1, 1, (count, len(some))) * [np.pi if s.turns else 1.0 for s in some]
+        rng.uniform(-1, 1, (count, len(some))) * [np.pi if s.is_revolute else 1.0 for s in some]
         for some in (screws, [s for s, _ in locked])
     )
     found = []
@@ -88,7 +88,7 @@ def list_formulations(screws: tuple[JointScrew, ...], locked: tuple[LockedScrew,
     """All formulations of a chain: e and the hidden joint must be revolute."""
     choices = itertools.product(range(6), (False, True), range(3))
     every = (Formulation(screws, a, b, h, locked) for a, b, h in choices)
-    return [f for f in every if screws[f.last].turns and screws[f.three[f.hidden]].turns]
+    return [f for f in every if screws[f.last].is_revolute and screws[f.three[f.hidden]].is_revolute]
 
 
 def rate_formulation(f: Formulation, q: Array, poses: Array) -> RatedElimination | None:
@@ -103,7 +103,7 @@ def rate_formulation(f: Formulation, q: Array, poses: Array) -> RatedElimination
     m = 14 - rank
     u, v = f.others
     cube = np.moveaxis(N.reshape(count, m, 3, 3, 3), 2 + f.hidden, 2)
-    bases = [HALF_ANGLE_BASIS[f.screws[f.three[k]].turns] for k in (u, v)]
+    bases = [HALF_ANGLE_BASIS[f.screws[f.three[k]].is_revolute] for k in (u, v)]
     cube = np.einsum("nmhab,ai,bj->nmhij", cube, *bases)
     if m > 6:
         cube = np.einsum("rm,nmhij->nrhij", random_combinations(6, m), cube)
@@ -132,7 +132,7 @@ def back_substitution_errors(f: Formulation, cube: Array, q: Array, poses: Array
     n = list(cube.reshape(len(q), 162).T)
     made = evaluate_columns(resultant_function(), n, d)
     i, k = f.others
-    u = np.tan((three[i] - ANGLE_ORIGIN) / 2) if f.screws[f.three[i]].turns else three[i]
+    u = np.tan((three[i] - ANGLE_ORIGIN) / 2) if f.screws[f.three[i]].is_revolute else three[i]
     terms = np.array([made[2 * p] * u**p for p in range(7)])
     near = np.abs(terms.sum(axis=0)) / np.abs(terms).sum(axis=0)
     slope = np.abs(sum(p * terms[p] for p in range(7))) / np.abs(terms).sum(axis=0)
@@ -145,7 +145,7 @@ def back_substitution_errors(f: Formulation, cube: Array, q: Array, poses: Array
 
 def position_distance(s: JointScrew, x: Array, y: Array) -> Array:
     """Distance of two positions of a joint, modulo a turn."""
-    return np.abs(np.exp(1j * x) - np.exp(1j * y)) if s.turns else np.abs(x - y)
+    return np.abs(np.exp(1j * x) - np.exp(1j * y)) if s.is_revolute else np.abs(x - y)
 
 
 def evaluate_columns(function: Function, *given: Sequence[Array]) -> list[Array]:
@@ -212,7 +212,7 @@ def select_two_eliminations(screws: tuple[JointScrew, ...], locked: tuple[Locked
     pairs: list[tuple[RatedElimination, RatedElimination]] = []
     first = None
     for cheap in (True, False):
-        found += [made for f in every if f.is_cheap is cheap and (made := rate_formulation(f, q, poses))]
+        found += [made for f in every if f.has_constant_side is cheap and (made := rate_formulation(f, q, poses))]
         found.sort(key=lambda x: x.price)
         if sound := [x for x in found if x.error <= MAX_SOUND_ERROR]:
             one, other = _select_pair(first, sound)

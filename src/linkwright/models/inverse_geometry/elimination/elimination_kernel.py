@@ -381,7 +381,7 @@ def polish_program(evaluate: Function) -> Kernel:
 
 def _determinants_program(rated: RatedElimination) -> Kernel:
     """Kernel `determinants` for the minor of a formulation, at points around the unit circle."""
-    rows, columns = rated.keep
+    rows, columns = rated.minor
     n, s = len(rows), r.sample_count(rated.degree)
     upper, lower, end = sum(k < 6 for k in rows), sum(k < 3 for k in columns), sum(k < 9 for k in columns)
     runs: dict[str, Subprogram] = {"circle": r.circle_points_function(rated.degree), "reflect": r.reflection_function(s)}
@@ -391,8 +391,8 @@ def _determinants_program(rated: RatedElimination) -> Kernel:
 
 def search_program(rated: RatedElimination, polished: Kernel, name: str) -> Kernel:
     """Kernel `search` of one formulation."""
-    f, n, left, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
-    pencil, unto = r.pencil_function(rated.keep), array_function("onto", {"z": 2}, project_on_circle)
+    f, n, left, d = rated.formulation, len(rated.minor[0]), 14 - rated.rank, rated.degree
+    pencil, unto = r.pencil_function(rated.minor), array_function("onto", {"z": 2}, project_on_circle)
     resolving: dict[str, Subprogram] = {
         "equations": f.equations(),
         "reduce": make_kernel(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, left * 27 + 1,
@@ -423,7 +423,7 @@ def search_program(rated: RatedElimination, polished: Kernel, name: str) -> Kern
         "resolve": make_kernel(f"{name}_roots", resolve, m, 162 + 6 * d + 1, resolving, n=n, d=d, m=left, s=r.sample_count(d)),
         "near": make_kernel("near", near, 4, 2, {"onto": unto}),
         "lead": make_kernel(f"{name}_postures", lead, root, 42, leading, m=m),
-        "turns": array_function("turns", {"x": 1}, lambda _: [FULL_TURN if s.turns else 0 for s in f.screws]),
+        "turns": array_function("turns", {"x": 1}, lambda _: [FULL_TURN if s.is_revolute else 0 for s in f.screws]),
     }
     return make_kernel(name, search, m, MAX_FOUND * 7 + 1, runs, d=d, m=m, most=MAX_FOUND)
 

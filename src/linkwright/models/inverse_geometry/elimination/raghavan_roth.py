@@ -107,7 +107,7 @@ class Formulation:
         return 12 + len(self.locked)
 
     @property
-    def is_cheap(self) -> bool:
+    def has_constant_side(self) -> bool:
         """Tell whether no given displacement lies among a, b, c: their side of the equations is then constant."""
         given = {5, *(k - 1 for _, k in self.locked)}
         return not any((k - self.back) % 6 in given for k in self.order[:3])
@@ -138,11 +138,11 @@ class Formulation:
     def _samples(self, place: int, sign: int, zero: float) -> list[Any]:
         """Displacements of a joint at the interpolation nodes."""
         s = self.screws[self.order[place]]
-        return [s.motion(sign * (x + zero * s.turns)).tolist() for x in INTERPOLATION_NODES[s.turns]]
+        return [s.motion(sign * (x + zero * s.is_revolute)).tolist() for x in INTERPOLATION_NODES[s.is_revolute]]
 
     def _fitted(self, lines: Sequence[Any], places: Sequence[int]) -> list[list[Any]]:
         """Coefficients of Y from lines at all nodes of some joints, the first of which varies slowest."""
-        turns = [self.screws[self.order[i]].turns for i in places]
+        turns = [self.screws[self.order[i]].is_revolute for i in places]
         samples = [line_numbers(*line) for line in lines]
         return [interpolate_products([y[row] for y in samples], turns) for row in range(14)]
 
@@ -170,7 +170,7 @@ class Formulation:
         u, v = self.others
         bases = [np.eye(3)] * 3
         for k in (u, v):
-            bases[k] = HALF_ANGLE_BASIS[self.screws[self.three[k]].turns]
+            bases[k] = HALF_ANGLE_BASIS[self.screws[self.three[k]].is_revolute]
         change = np.kron(np.kron(bases[0], bases[1]), bases[2])  # products of a, b, c -> those of powers
         order = [[*at] for at in itertools.product(range(3), repeat=3)]
         places = [9 * x[0] + 3 * x[1] + x[2] for x in (_reorder_powers(at, self.hidden) for at in order)]

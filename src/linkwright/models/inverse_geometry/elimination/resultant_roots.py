@@ -66,7 +66,7 @@ def resultant_function() -> Function:
 def second_joint_function(f: Formulation) -> Function:
     """Function of 6 x 9 equations, cos, sin of the hidden joint and u: positions of a, b, c; relative residual."""
     mix = random_combinations(3, 6)
-    turns = [f.screws[k].turns for k in f.three]
+    turns = [f.screws[k].is_revolute for k in f.three]
 
     def made(e: Sequence[Expr], d: Sequence[Expr], t: Sequence[Expr]) -> list[Any]:
         u = t[0]
@@ -89,7 +89,7 @@ def single_solution_function(f: Formulation) -> Function:
 
     hence (1 - C D) x_1 = 0, which determines x_1, and u x_1 = -D x_1. Where there are several u, this mixes them.
     """
-    turns = [f.screws[k].turns for k in f.three]
+    turns = [f.screws[k].is_revolute for k in f.three]
 
     def made(x: Sequence[Expr], e: Sequence[Expr], d: Sequence[Expr]) -> list[Any]:
         C, D = ([x[3 * k : 3 * k + 3] for k in rows] for rows in (range(3), range(3, 6)))

@@ -75,14 +75,14 @@ def _forward_displacement(
         for (other, before), position in zip(locked, positions, strict=True):
             if before == k:
                 T = multiply_poses(T, _displace_joint(other, position))
-        lines.append((s.turns, *move_line(T, floats(s.h), floats(s.c))))
+        lines.append((s.is_revolute, *move_line(T, floats(s.h), floats(s.c))))
         T = multiply_poses(T, _displace_joint(s, q))
     return T, lines
 
 
 def _displace_joint(s: JointScrew, q: Expr) -> Any:
     """Displacement of a joint at position q."""
-    return joint_displacement(s.turns, floats(s.h), floats(s.c), q.cos(), q.sin(), q)
+    return joint_displacement(s.is_revolute, floats(s.h), floats(s.c), q.cos(), q.sin(), q)
 
 
 def residual_without_jacobian(whole: Function) -> Function:
@@ -95,10 +95,10 @@ def candidate_residual(axes: Sequence[Axis], point: Sequence[Any], G: Sequence[S
     """Residual of a posture from its cosines and sines: the pose moved back by the first three joints, less the frame
     moved by the last three. Directions (9), and a point (3)."""
     there, to = [[G[r][c] for r in range(3)] for c in range(3)], [dot(G[r][:3], point) + G[r][3] for r in range(3)]
-    for s, q in zip(axes[:3], row.at, strict=False):
+    for s, q in zip(axes[:3], row.joint_values, strict=False):
         there, to = move_frame(s, q, there, to, -1)
     here, at = [[1 if r == c else 0 for r in range(3)] for c in range(3)], list(point)
-    for s, q in reversed([*zip(axes, row.at, strict=True)][3:]):
+    for s, q in reversed([*zip(axes, row.joint_values, strict=True)][3:]):
         here, at = move_frame(s, q, here, at)
     return [x for a, b in zip([*there, to], [*here, at], strict=True) for x in minus(a, b)]
 
@@ -119,11 +119,11 @@ def comparison_function(screws: Sequence[JointScrew], real: int, near: bool = Fa
         return (v + math.pi).select(v, v + FULL_TURN)
 
     def made(x: Sequence[Expr]) -> list[Any]:
-        q = [within(v) if s.turns else v for s, v in zip(screws, x, strict=True)]
+        q = [within(v) if s.is_revolute else v for s, v in zip(screws, x, strict=True)]
         known: list[Any] = []
         for k, (s, v) in enumerate(zip(screws, q, strict=True)):
-            known += (0, 0) if k >= real else (v, FULL_TURN) if s.turns else (v, 0)
-        parts = [(v.cos(), v.sin()) if s.turns else (v, 0) for s, v in zip(screws[:real], x, strict=False)]
+            known += (0, 0) if k >= real else (v, FULL_TURN) if s.is_revolute else (v, 0)
+        parts = [(v.cos(), v.sin()) if s.is_revolute else (v, 0) for s, v in zip(screws[:real], x, strict=False)]
         order = 0 if near else total(w * y for w, y in zip(weights, (y for pair in parts for y in pair), strict=False))
         return [*q, order, *known]
 

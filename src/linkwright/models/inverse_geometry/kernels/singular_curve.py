@@ -516,7 +516,7 @@ def _difference_function(screws: Sequence[JointScrew]) -> Function:
 
     def made(p: Sequence[Expr], q: Sequence[Expr]) -> list[Expr]:
         ways = [a - b for a, b in zip(p, q, strict=True)]
-        ways = [d.sin().atan2(d.cos()) if s.turns else d for s, d in zip(screws, ways, strict=True)]
+        ways = [d.sin().atan2(d.cos()) if s.is_revolute else d for s, d in zip(screws, ways, strict=True)]
         far = abs(ways[0])
         for d in ways[1:]:
             far = far.max(abs(d))

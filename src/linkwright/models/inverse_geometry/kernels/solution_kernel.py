@@ -109,8 +109,8 @@ def _closed_form_candidates(problem: Problem, G: Any, inside: Sequence[LockedJoi
         return [], []
     G, place = remove_inner_locks(G, inside), make_placement(inside)
     rows = problem.form.postures(G, place)
-    axes = [Axis(s.turns, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(problem.at(problem.seen))]
-    tool = place(5, problem.seen_tool, True)
+    axes = [Axis(s.is_revolute, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(problem.screws_at(problem.classifying_positions))]
+    tool = place(5, problem.classifying_tool, True)
     return (
         [x for row in rows for x in (*row.positions, row.margin)],
         [largest_residual(candidate_residual(axes, tool, G, row)) for row in rows],
@@ -120,9 +120,9 @@ def _closed_form_candidates(problem: Problem, G: Any, inside: Sequence[LockedJoi
 def _posture_outputs(problem: Problem, items: Sequence[Expr], n: int) -> PostureOutputs:
     """Split the outputs of the kernel: positions, residuals, status, count, branches, flags and free joints."""
     graph, reach = items[0].graph, problem.chain.reach
-    scale = [1.0 if s.turns else reach for s in problem.screws[: problem.real]]
+    scale = [1.0 if s.is_revolute else reach for s in problem.screws[: problem.real]]
     places, flags, free = (items[k * n + 2 : (k + 1) * n + 2] for k in (7, 8, 9))
-    named = problem.form is not None and problem.form.limbs
+    named = problem.form is not None and problem.form.branch_names
     return PostureOutputs(
         [[x * k for x, k in zip(items[6 * r :], scale, strict=False)] for r in range(n)],
         [x * reach for x in items[6 * n : 7 * n]],
@@ -149,11 +149,11 @@ class _PostureKernels:
         off = form.deviation if form else ELIMINATION_ERROR
         is_exact = form is not None and form.is_exact
         self.rows = form.count if form and is_exact else MAX_POSTURES
-        self.needs_double = needs_double(problem.held)
-        self.evaluate = residual_function(problem.screws, floats(problem.tool), problem.inside)
+        self.needs_double = needs_double(problem.virtual_at_zero)
+        self.evaluate = residual_function(problem.screws, floats(problem.tool), problem.inner_locked)
         self.m = self.evaluate.inputs[0].size
         self.polish, self.judge = polish_program(self.evaluate), judge_program(self.evaluate)
-        self.cross = cross_program(self.evaluate, self.judge, problem.held)
+        self.cross = cross_program(self.evaluate, self.judge, problem.virtual_at_zero)
         self.mark = comparison_function(problem.screws, problem.real, near=form is not None)
         self.judging = judge_all_program(self.judge, self.rows)
         if form and not is_exact:
@@ -167,14 +167,14 @@ class _PostureKernels:
             ways = tuple(search_program(rated, self.polish, f"postures_{name}")
                          for rated, name in zip(problem.eliminations, ("first", "second"), strict=True))  # fmt: skip
         most = form.count if form else MAX_FOUND
-        self.gathering = self._gathering(ways, most, problem.held)
+        self.gathering = self._gathering(ways, most, problem.virtual_at_zero)
         self.gathering = self._recovery(problem, form.count if form else 0, ways[0])
         if not is_exact:
             self.gathering = self._widening(problem, form.count if form else 0, NEAR_SINGULAR_FACTOR * off**0.5, CURVE_RESIDUAL_FACTOR * off)
-        elif form and not form.limbs:
+        elif form and not form.branch_names:
             self.gathering = self._widening(problem, form.count, *QUARTIC_CURVE_LIMITS)
         # Rows that differ by virtual joints may be one posture, and the margins of a quartic do not show double roots.
-        self.settling = self._settling() if form and is_exact and form.limbs and problem.real == 6 else None
+        self.settling = self._settling() if form and is_exact and form.branch_names and problem.real == 6 else None
 
     def _settling(self) -> Kernel:
         """Kernel of the pose, candidates, their residuals and the pose test: postures with flags and free joints."""
@@ -209,7 +209,7 @@ class _PostureKernels:
         m, rows = self.m, self.rows
         starts: dict[str, Subprogram] = {"approach": approach_program(self.evaluate)}
         joining: dict[str, Subprogram] = {
-            "improve": self._improve(MAX_FOUND, problem.held), "distinct": self._distinct(rows + MAX_FOUND, int(given == 0)),
+            "improve": self._improve(MAX_FOUND, problem.virtual_at_zero), "distinct": self._distinct(rows + MAX_FOUND, int(given == 0)),
         }  # fmt: skip
         joined = make_kernel("join", join, m + rows * 9 + 2 + MAX_FOUND * 7, 9 * rows + 2, joining, m=m, rows=rows, most=MAX_FOUND,
                          places=given)  # fmt: skip
@@ -223,7 +223,7 @@ class _PostureKernels:
         if given:
             return found
         runs = {
-            "recover": found, "beside": nearby_pose_function(problem.screws, problem.inside), "first": first, "join": joined,
+            "recover": found, "beside": nearby_pose_function(problem.screws, problem.inner_locked), "first": first, "join": joined,
         }  # fmt: skip
         return self._found("look_beside", read_kernel_code(look_beside, {"p": m}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
                                                most=MAX_FOUND))  # fmt: skip
@@ -233,10 +233,10 @@ class _PostureKernels:
         m, rows = self.m, self.rows
         runs: dict[str, Subprogram] = {
             "gather": self.gathering, "distinct": self._distinct(rows + MAX_MORE_POSTURES, int(given == 0)),
-            "explore": explore_program(self.evaluate, self.polish, problem.screws, rows, problem.held, below, most),
+            "explore": explore_program(self.evaluate, self.polish, problem.screws, rows, problem.virtual_at_zero, below, most),
         }  # fmt: skip
         code = read_kernel_code(widen, {"p": self.gathering.arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
-                    given=given, more=MAX_MORE_POSTURES, held=problem.held)  # fmt: skip
+                    given=given, more=MAX_MORE_POSTURES, held=problem.virtual_at_zero)  # fmt: skip
         return self._found("widen", code)
 
     def _found(self, name: str, code: LoopCode) -> Kernel:

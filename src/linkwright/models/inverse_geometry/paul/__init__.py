@@ -41,7 +41,7 @@ def with_random_numbers(robot: Robot, frame: int) -> Robot:
     """The robot with a random number for every symbol of the chain that has none, to study the general case."""
     draw = random.Random(7)
     some = {s: round(draw.uniform(0.3, 1.0), 4) for s in symbols_without_number(robot, frame)}
-    return robot.over(robot.graph, numbers={**robot.numbers, **some})
+    return robot.in_graph(robot.graph, numbers={**robot.numbers, **some})
 
 
 def find_plan(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> SolutionPlan | None:

@@ -64,7 +64,7 @@ class MotionEquations:
         self.gravity = self._gravity()
         self.base = [Vec3(*getattr(robot.base, name)) for name in ("angular_velocity", "angular_acceleration",
                                                                    "acceleration")]  # fmt: skip
-        self.shares = {c: {a: self.zero + x for a, x in robot.shares(c)} for c in tree_freedoms(robot)}
+        self.shares = {c: {a: self.zero + x for a, x in robot.velocity_map_row(c)} for c in tree_freedoms(robot)}
 
     def _close(self, loops: LoopEquations) -> None:
         self.closing = [self.zero + x for x in loops.equations()]

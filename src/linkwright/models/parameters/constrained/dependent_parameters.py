@@ -82,11 +82,11 @@ def _numeric_formulas(of: DependentColumns, one: Expr) -> Formulas:
 def _find_formulas(of: DependentColumns, relations: Sequence[ColumnRelation], one: Expr) -> Formulas:
     """Formulas by relations alone if they give all of them; else by fits, relations, and fits with angles."""
     found: Formulas = {}
-    other = of.another()
+    other = of.check_samples()
 
     def take(some: Formulas) -> None:
         right = {gone: x for gone, x in some.items()
-                 if other.holds(gone, {kept: of.elsewhere.value(e) for kept, e in x.items()})}  # fmt: skip
+                 if other.holds(gone, {kept: of.other_geometry.value(e) for kept, e in x.items()})}  # fmt: skip
         found.update(right)
 
     def fit(fits: FormulaFitter) -> None:

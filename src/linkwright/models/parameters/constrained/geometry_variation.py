@@ -142,26 +142,26 @@ class PrimeFieldRegressor(PrimeFieldGeometry):
         self.exact, self.places = ExactEquations(robot), places
         self.steps = self.exact.steps
         self._seen: dict[GeometryChange, RegressorSamples] = {}
-        self.table: DependencyTable = self.seen().table(places)  # NoPoints, if there are none
+        self.table: DependencyTable = self.samples().table(places)  # NoPoints, if there are none
 
-    def another(self) -> RegressorSamples:
+    def check_samples(self) -> RegressorSamples:
         """Samples at the other geometry, that of `elsewhere`."""
         return RegressorSamples(RandomMotions(self.exact.equations, self.exact.source(self.seed + 1)))
 
     @cached_property
-    def elsewhere(self) -> PrimeFieldGeometry:
+    def other_geometry(self) -> PrimeFieldGeometry:
         found = PrimeFieldGeometry(self.robot, self.seed + 1)
         found.steps = self.steps
         return found
 
-    def seen(self, change: GeometryChange = NO_CHANGE) -> RegressorSamples:
+    def samples(self, change: GeometryChange = NO_CHANGE) -> RegressorSamples:
         if change not in self._seen:
             source = self.exact.source(self.seed, self.given(change))
             self._seen[change] = RegressorSamples(RandomMotions(self.exact.equations, source))
         return self._seen[change]
 
     def factors(self, gone: ParameterPlace, change: GeometryChange) -> ColumnFactors:
-        return self.seen(change).factors(gone, list(self.table[gone])) or {}
+        return self.samples(change).factors(gone, list(self.table[gone])) or {}
 
 
 # -- reals ------------------------------------------------------------------------------------------------------------
@@ -189,13 +189,13 @@ class HighPrecisionRegressor:
         return self.source().field
 
     @cached_property
-    def elsewhere(self) -> HighPrecisionRegressor:
+    def other_geometry(self) -> HighPrecisionRegressor:
         draw, every = random.Random("near"), (*self.symbols.lengths, *self.symbols.angles)
         changes = {s: Fraction(1000 + draw.randrange(-20, 20), 1000) for s in every}
         return replace(self, changes=changes, sources={})
 
-    def another(self) -> RegressorSamples:
-        return self.elsewhere.seen()
+    def check_samples(self) -> RegressorSamples:
+        return self.other_geometry.samples()
 
     def source(self, change: GeometryChange = NO_CHANGE) -> RealSource:
         if change not in self.sources:
@@ -208,18 +208,18 @@ class HighPrecisionRegressor:
             self.sources[change] = RealSource(self.robot, factors)
         return self.sources[change]
 
-    def seen(self, change: GeometryChange = NO_CHANGE) -> RegressorSamples:
+    def samples(self, change: GeometryChange = NO_CHANGE) -> RegressorSamples:
         source = self.source(change)
         return RegressorSamples(RandomMotions(source.equations, source))
 
     @cached_property
     def table(self) -> DependencyTable:
-        return self.seen().table(self.places)
+        return self.samples().table(self.places)
 
     def factors(self, gone: ParameterPlace, change: GeometryChange) -> ColumnFactors:
         """Coefficients of a dependent column at a varied geometry; empty if its loops cannot be closed."""
         try:
-            return self.seen(change).factors(gone, list(self.table[gone])) or {}
+            return self.samples(change).factors(gone, list(self.table[gone])) or {}
         except RobotError:
             return {}
 

@@ -91,7 +91,7 @@ def _closed_forms(robot: Robot, view: Robot) -> dict[str, Expr]:
             if joint.moves and j not in solved and joint.kind != "ball":
                 q[j] = state_symbol(graph, f"q[{j}]")
         maker = StateBuilder(view, graph, constrain=closure)
-        closure.fill(maker, q)
+        closure.solve_positions(maker, q)
         if all(method != "newton" for _, method in closure.methods):
             return {f"q[{j}]": q[j] for j in solved}
         if not platform:
@@ -179,7 +179,7 @@ class RealSource:
     def field(self) -> Field:
         from linkwright.models.constraints.mobility_analysis import ZERO_TOLERANCE
 
-        gap = 0.0 if self.is_closed else self.variety.refined(self.variety.near(self.at, self.draws)).open
+        gap = 0.0 if self.is_closed else self.variety.refined(self.variety.near(self.at, self.draws)).gap
         return RealField(max(ZERO_TOLERANCE, 1e4 * gap))
 
     def draw(self) -> Any:
@@ -208,7 +208,7 @@ class RealSource:
             found = self.variety.near(self.at, self.draws)
             if all(_is_on_branch(found.values, d, sum_of) for d, sum_of in self.linear.items()):
                 return found
-        raise self.variety.rigid()
+        raise self.variety.rigid_error()
 
     def value(self, e: Expr) -> Any:
         """Value of an expression of the geometry."""
@@ -222,7 +222,7 @@ def _is_on_branch(values: Mapping[str, float], d: Coordinate, sum_of: LinearDepe
     """Whether a joint is the same sum of others as on the branch of the assembled robot."""
     rest = values[f"q[{d.link}]"] - sum(float(x) * values.get(f"q[{a.link}]", 0.0) for a, x in sum_of.factors)
     rest -= float(sum_of.offset) * (math.pi if sum_of.of_pi else 1.0)
-    return abs(math.remainder(rest, 2 * math.pi) if d.turns else rest) < BRANCH_TOLERANCE
+    return abs(math.remainder(rest, 2 * math.pi) if d.is_rotation else rest) < BRANCH_TOLERANCE
 
 
 __all__ = ["ExactEquations", "NoPrimePoints", "PrimeSource", "RealSource"]
