@@ -276,8 +276,10 @@ def main() -> None:
     print(f"The slowest: {catalogue.slowest()}.")
     print(f"\nThe two SCARA models agree to {worst:.1e} (relative).")
     verdict = "met" if whole <= COMMAND_GOAL else "NOT MET"
-    print(f"\n`linkwright generate rx90 inverse_dynamics --target c`: {whole:.2f} s of the processor in all at best "
-          f"({verdict}: {COMMAND_GOAL:g} s); `import linkwright` alone, with Python's start, {imported:.2f} s.\n")
+    print(
+        f"\n`linkwright generate rx90 inverse_dynamics --target c`: {whole:.2f} s of the processor in all at best "
+        f"({verdict}: {COMMAND_GOAL:g} s); `import linkwright` alone, with Python's start, {imported:.2f} s.\n"
+    )
     print(growth_table(chains))
     print(f"\nOpenSYMORO: about {1e3 * OPENSYMORO_RX90:.0f} ms for the RX90 (measured elsewhere).")
 

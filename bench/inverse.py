@@ -66,7 +66,9 @@ class Arm:
         return q
 
     def pose(self, q: Sequence[float]) -> np.ndarray:
-        return np.asarray(compose_transforms(*(s.motion(x) for s, x in zip(self.chain.screws, q, strict=True)), self.chain.M))
+        return np.asarray(
+            compose_transforms(*(s.motion(x) for s, x in zip(self.chain.screws, q, strict=True)), self.chain.M)
+        )
 
     @cached_property
     def poses(self) -> np.ndarray:

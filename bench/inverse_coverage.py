@@ -240,7 +240,9 @@ def of_arm(path: Path) -> Made:
     """To the last link before fingers: one that has six or seven moving joints before it, or fewer and no child."""
     robot = lw.load(path).without("couplings").changed(frames=())  # frames by number
     ends = [end_frame(robot), *range(len(robot), 0, -1)]
-    counts = {k: len(chain_of(robot, k).joints) for k in ends if any(robot.joint(j).moves for j in path_from_base(robot, k))}
+    counts = {
+        k: len(chain_of(robot, k).joints) for k in ends if any(robot.joint(j).moves for j in path_from_base(robot, k))
+    }
     whole = [k for k, n in counts.items() if n in (6, 7)]
     return of_frame(robot, max(whole, key=lambda k: counts[k]) if whole else end_frame(robot))
 

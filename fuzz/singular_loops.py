@@ -258,8 +258,6 @@ class Path:
         return high
 
 
-
-
 # -- robots by chance --------------------------------------------------------------------------------------------------
 
 GENERIC = ROBOTS[:7] + ROBOTS[10:17]  # which move as they do with any lengths

@@ -294,7 +294,9 @@ class Numeric:
     def apart(self, x: Array, y: Array) -> Array:
         """Of each joint: chords, or parts of the reach."""
         d = (np.asarray(x) - y) / self.units
-        return np.array([abs(2 * np.sin(v / 2)) if s.is_revolute else abs(v) for s, v in zip(self.screws, d, strict=True)])
+        return np.array(
+            [abs(2 * np.sin(v / 2)) if s.is_revolute else abs(v) for s, v in zip(self.screws, d, strict=True)]
+        )
 
     def _elbow(self, q: Array) -> tuple[Array, Array, Array]:
         """The direction from shoulder to wrist, the elbow from the shoulder, and the first axis."""

@@ -60,7 +60,8 @@ def relations_agree() -> bool:
     numbers = {name: 1.0 + 0.37 * k * k for k, name in enumerate(robot.parameters)}
     ours = {r.name: r.formula for r in lw.base_parameters(robot).relations}
     return ours.keys() == RELATIONS.keys() and all(
-        abs(value_of(ours[name], numbers) - value_of(parse_formula(text), numbers)) < 1e-12 for name, text in RELATIONS.items()
+        abs(value_of(ours[name], numbers) - value_of(parse_formula(text), numbers)) < 1e-12
+        for name, text in RELATIONS.items()
     )
 
 

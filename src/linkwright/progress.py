@@ -85,4 +85,4 @@ def report_each(items: Iterable[T], what: Callable[[T], str]) -> Iterator[T]:
         yield item
 
 
-__all__ = ["Cancelled", "Listener", "Step", "listening", "report_each", "report", "tick", "muted"]
+__all__ = ["Cancelled", "Listener", "Step", "listening", "muted", "report", "report_each", "tick"]

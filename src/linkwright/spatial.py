@@ -4,8 +4,8 @@ A scalar is anything with + - * (floats, Exprs, integers mixed with either). Rot
 rotations about coordinate axes, because two of these (4 x + 2 + each) cost less than a general matrix product, and a
 quarter turn costs nothing.
 
-Two thirds of all sums and products are with zeros. If these are plain integers (`unit_as_int`), `a and b and a * b` is the
-product without an operation on Expr.
+Two thirds of all sums and products are with zeros. If these are plain integers (`unit_as_int`), `a and b and a * b` is
+the product without an operation on Expr.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
     "duplicate.toml": (FormatError, 2, "Cannot overwrite a value"),
     "gravity.toml": (FormatError, 2, "gravity is 2 values (a list of 3 values is needed)"),
     "huge.toml": (FormatError, 14, "G3 of the numbers is too large"),
-    "import.toml": (ExpressionError, 10, "unexpected \"'\""),
+    "import.toml": (ExpressionError, 10, 'unexpected "\'"'),
     "infinite.toml": (FormatError, 14, "G3 of the numbers is inf"),
     "joint_table.toml": (FormatError, 2, "write [[joint]]"),
     "junk.toml": (FormatError, 2, "byte 0x80 is not UTF-8"),
@@ -129,7 +129,7 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
     "column.csv": (UnknownName, 2, "'tetha' (did you mean theta?)"),
     "degrees.csv": (FormatError, 4, "call the column 'alpha [deg]'"),
     "empty.csv": (FormatError, 1, "no table"),
-    "import.csv": (ExpressionError, 4, "unexpected \"'\""),
+    "import.csv": (ExpressionError, 4, 'unexpected "\'"'),
     "infinite.csv": (ExpressionError, 4, "'inf' is not a finite number"),
     "junk.csv": (FormatError, 2, "byte 0x80 is not UTF-8"),
     "latin.csv": (FormatError, 2, "byte 0xe4 is not UTF-8"),
@@ -349,8 +349,11 @@ URDF = (
         b'<origin xyz="0.3 0 0.1" rpy="3.14159 0 -0.3"/><limit lower="-1" upper="1" effort="3" velocity="2"/>'
         b'<dynamics damping="0.1"/>%s</joint>\n' % (k, kind, b"base" if k == 1 else b"l%d" % (k - 1), k, more)
         for k, kind, more in (
-            (1, b"continuous", b""), (2, b"prismatic", b'<mimic joint="j1" multiplier="2"/>'), (3, b"fixed", b""),
-            (4, b"planar", b""), (5, b"floating", b""),
+            (1, b"continuous", b""),
+            (2, b"prismatic", b'<mimic joint="j1" multiplier="2"/>'),
+            (3, b"fixed", b""),
+            (4, b"planar", b""),
+            (5, b"floating", b""),
         )
     )
     + b"</robot>\n"

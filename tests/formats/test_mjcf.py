@@ -184,7 +184,9 @@ def test_bodies_are_those_of_mujoco(matter: str):
 def assert_bodies_are_mujocos(text: str) -> None:
     """Ten parameters of every body against mass, ipos, iquat and principal moments."""
     theirs, _ = simulated(text)
-    model = MjcfModel(MjcfReader("test.xml"), read_document(text.encode(), "test.xml", None), springs=True, friction=False)
+    model = MjcfModel(
+        MjcfReader("test.xml"), read_document(text.encode(), "test.xml", None), springs=True, friction=False
+    )
     for k, body in enumerate(model.bodies[1:], 1):
         ours = [value_of(x) for x in combine_bodies([(lump, IDENTITY_POSE) for lump in body.lumps]).inertia]
         R, c, m = rotation(theirs.body_iquat[k])[:3, :3], theirs.body_ipos[k], theirs.body_mass[k]

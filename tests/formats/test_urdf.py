@@ -300,8 +300,14 @@ def test_joint_positions_are_those_of_the_file():
     for j in range(8):
         angles = [ExactAngle.of(x) for x in rng.uniform(-3, 3, 3)]
         kind = ("revolute", "prismatic", "fixed")[j % 3]
-        placed.append(PlacedJoint(int(rng.integers(0, j + 1)), kind, NumericPose.rpy(Vec3(*rng.uniform(-1, 1, 3)), *angles),  # type: ignore[arg-type]
-                             unit_vector(Vec3(*rng.normal(size=3)))))  # fmt: skip
+        placed.append(
+            PlacedJoint(
+                int(rng.integers(0, j + 1)),
+                kind,  # type: ignore[arg-type]
+                NumericPose.rpy(Vec3(*rng.uniform(-1, 1, 3)), *angles),
+                unit_vector(Vec3(*rng.normal(size=3))),
+            )
+        )
     ours, theirs = [np.eye(4)], [np.eye(4)]
     for joint, frame in zip(placed, khalil_frames(placed), strict=True):
         q = rng.uniform(-2, 2)
@@ -314,7 +320,11 @@ def test_joint_positions_are_those_of_the_file():
             motion[:3, 3] = q * a
         theirs.append(theirs[joint.parent] @ matrix(joint.pose) @ motion)
         f = frame
-        steps = [NumericPose.screw("z", f.gamma, f.b), NumericPose.screw("x", f.alpha, f.d), NumericPose.screw("z", f.theta, f.r)]
+        steps = [
+            NumericPose.screw("z", f.gamma, f.b),
+            NumericPose.screw("x", f.alpha, f.d),
+            NumericPose.screw("z", f.theta, f.r),
+        ]
         K = matrix(steps[0]) @ matrix(steps[1]) @ matrix(steps[2])
         turn = np.eye(4)
         if joint.kind == "revolute":

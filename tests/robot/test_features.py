@@ -52,10 +52,16 @@ MOTION: Any = {
     "acceleration": ("VP1", "VP2", "VP3"), "angular_acceleration": ("WP1", "WP2", "WP3"),
 }  # fmt: skip
 WITH: dict[str, Robot] = {
-    "loops": replace(ARM, joints=(*ARM.joints, Joint(parent=0, d="d6", body=Body.symbolic(4))), loops=(
-        Loop(Joint(parent=3, kind="line", alpha="pi/2", d="d4"), Joint(parent=4, kind="fixed", d="d5")),)),
-    "couplings": replace(ARM, joints=(*ARM.joints, Joint(parent=3, alpha="a4", d="d4", body=Body.symbolic(4))),
-                         couplings=(Coupling(4, (Term(1, "c1"),), "c0"),)),
+    "loops": replace(
+        ARM,
+        joints=(*ARM.joints, Joint(parent=0, d="d6", body=Body.symbolic(4))),
+        loops=(Loop(Joint(parent=3, kind="line", alpha="pi/2", d="d4"), Joint(parent=4, kind="fixed", d="d5")),),
+    ),
+    "couplings": replace(
+        ARM,
+        joints=(*ARM.joints, Joint(parent=3, alpha="a4", d="d4", body=Body.symbolic(4))),
+        couplings=(Coupling(4, (Term(1, "c1"),), "c0"),),
+    ),
     "wheels": rolling_arm(),
     "balls": replace(ARM, joints=(*ARM.joints, Joint(parent=3, kind="ball", d="d4", body=Body.symbolic(4)))),
     "floating": replace(ARM, base=Base(kind="floating", body=Body.symbolic(0))),

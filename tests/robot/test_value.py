@@ -120,7 +120,14 @@ def test_equal_robots_have_equal_digests_however_they_were_made():
     a = robot()
     formula = Robot(name="r", joints=(Joint(d="L + 2*a", r="0.5"),))
     assert formula == Robot(name="r", joints=(Joint(d="a + L + a", r=Fraction(1, 2)),))
-    for same in (robot(), a.changed(), a.changed(lambda e: e), a.in_graph(a.graph.copy()), copy.copy(a), copy.deepcopy(a)):
+    for same in (
+        robot(),
+        a.changed(),
+        a.changed(lambda e: e),
+        a.in_graph(a.graph.copy()),
+        copy.copy(a),
+        copy.deepcopy(a),
+    ):
         assert same is not a
         assert (same, same.digest, hash(same)) == (a, a.digest, hash(a))
     assert len({a, robot(), a.changed(name="another")}) == 2

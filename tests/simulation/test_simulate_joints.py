@@ -31,6 +31,7 @@ def test_energy_is_lost_at_the_rate_of_dampers_and_friction():
 
 def test_a_coupled_joint_moves_with_friction_and_inertia_of_its_own():
     """Two joints with a gear between them are one joint with the inertia and friction that it shows."""
+
     def wheel(parent: int, inertia: float) -> Joint:
         return Joint(parent=parent, d=0.0, body=Body(ZZ=inertia), viscous=0.3)
 

@@ -312,7 +312,9 @@ def test_drives_of_a_linkage_on_a_base_that_floats_follow_a_reference(module):
     reference = plant.complete_reference(SineReference(centre, np.array([0.2]), np.array([1.0]), np.array([0.0])))
     q, qd, _ = reference(0.0)
     control = ComputedTorque(reference, np.full(3, 100.0), np.full(3, 20.0), plant)
-    motion = simulate(plant, 1, q, plant.independent_rates(qd), controller=control, reference=reference, integrator=EXACT)
+    motion = simulate(
+        plant, 1, q, plant.independent_rates(qd), controller=control, reference=reference, integrator=EXACT
+    )
     assert motion.error is not None
     assert np.abs(motion.error).max() < 1e-8
     assert motion.relative_drift < 1e-8
@@ -351,7 +353,11 @@ def test_a_gough_platform_hangs_in_its_legs(module):
     robot = numeric("gough_stewart")
     plant = LoopMechanism(robot)
     at = plant.posture(None)
-    hold = PD(plant.complete_reference(ConstantReference(plant.own_entries.of(at))), np.full(len(plant), 3000.0), np.full(len(plant), 60.0))
+    hold = PD(
+        plant.complete_reference(ConstantReference(plant.own_entries.of(at))),
+        np.full(len(plant), 3000.0),
+        np.full(len(plant), 60.0),
+    )
     motion = simulate(plant, 0.15, controller=hold, integrator=EXACT, sample=0.1)
     assert opening(robot, motion.q) < 1e-10
     assert motion.relative_drift < 1e-8

@@ -149,7 +149,9 @@ def test_flexible_drives_roll_with_springs_dampers_and_friction_in_the_books():
 
 def test_wrenches_on_the_environment_are_in_the_books():
     robot = formats.builtin("unicycle")
-    pulling = robot.changed(base=replace(robot.base, body=replace(robot.base.body, FX=parse_formula("3"), CZ=parse_formula("0.2"))))
+    pulling = robot.changed(
+        base=replace(robot.base, body=replace(robot.base.body, FX=parse_formula("3"), CZ=parse_formula("0.2")))
+    )
     motion = simulate(pulling, 2, integrator=EXACT)
     assert motion.base_pose[-1, 0] < -0.1
     assert motion.work[-1] > 0.1

@@ -216,6 +216,7 @@ def resized(robot: Robot, size: float) -> Robot:
 
     Masses stay: first moments grow with the size, moments of inertia with its square.
     """
+
     def grown(joint: Joint) -> Joint:
         lengths: dict[str, Any] = {k: size * value_of(getattr(joint, k)) for k in ("b", "d", "r")}
         b = joint.body

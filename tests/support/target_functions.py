@@ -42,7 +42,9 @@ def every_operation() -> Function:
     g = Graph()
     x = _port(g, "x", ["x1", "x2", "x3"])
     p = _port(g, "parameters", ["a", "b"], "parameter", defaults=(0.7, 1.3))
-    results = [parse_formula(text, g, lambda name: "variable" if name in x.labels else "parameter") for text in EXPRESSIONS]
+    results = [
+        parse_formula(text, g, lambda name: "variable" if name in x.labels else "parameter") for text in EXPRESSIONS
+    ]
     x1, x2, x3 = (Expr(g, i) for i in x.elements)
     a, b = (Expr(g, i) for i in p.elements)
     zero = x1 - abs(x1) * x1.sign()  # zero when it runs, but nothing that can be seen before

@@ -1,8 +1,7 @@
 """Emitted code as text, one small package per language: a change of the text is seen in review.
 
-    pytest tests/targets/test_golden.py --update-golden      writes the files anew
+pytest tests/targets/test_golden.py --update-golden      writes the files anew
 """
-
 
 import pytest
 

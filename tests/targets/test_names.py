@@ -172,5 +172,3 @@ def test_julia_parses_with_every_word(module: Callable[[str], Any]) -> None:
     made = [*functions_of_words(all_words()), with_ports(tuple(sorted(MORE))), *(tiny(w) for w in sorted(MORE))]
     for name, text in emit_package(made, "julia", name="words").items():
         assert not parser.parse(text.encode()).root_node.has_error, name
-
-

@@ -109,7 +109,10 @@ def test_a_package_is_called_after_its_model_or_after_the_robot() -> None:
 def test_names_of_packages_are_checked(tmp_path: Path) -> None:
     done = generate("rrp", "jacobian", "-t", "c", "--name", "../up", out=tmp_path / "out")
     assert done.returncode == 2
-    assert done.stderr.strip() == "linkwright: '../up' is not a legal name of a package (letters, digits and _, a letter first)"
+    assert (
+        done.stderr.strip()
+        == "linkwright: '../up' is not a legal name of a package (letters, digits and _, a letter first)"
+    )
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(InputError, match="no model was asked for"):
         lw.generate(lw.load("rrp"), [], ["c"])

@@ -135,7 +135,7 @@ def test_rust(std: str, tool: Tool, tmp_path: Path) -> None:
         return "f64::NAN" if math.isnan(x) else "f64::INFINITY" if math.isinf(x) else repr(x)
 
     table = literals(MATRICES, number, "[", "]")
-    body = f"for a in {table} {{ let x = linear::linear(&a); println!(\"{{}} {{}} {{}}\", x[0], x[1], x[2]); }}"
+    body = f'for a in {table} {{ let x = linear::linear(&a); println!("{{}} {{}} {{}}", x[0], x[1], x[2]); }}'
     (tmp_path / "main.rs").write_text(f"mod linear;\nfn main() {{ {body} }}\n")
     run(tool("rustc"), "--edition", "2021", "-A", "dead_code", "main.rs", "-o", "t", cwd=tmp_path)
     agree(rows(run("./t", cwd=tmp_path)), MATRICES)
@@ -193,5 +193,3 @@ def test_giac(tool: Tool, tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", [t.name for t in targets().values() if t.check])
 def test_the_helper_says_what_it_does(language: str) -> None:
     assert re.search("singular \\(then x is not a number\\)", "\n".join(emit(system(), language).values()))
-
-

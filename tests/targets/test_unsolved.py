@@ -183,5 +183,3 @@ def test_python_states_of_no_value_do_not_raise(tmp_path: Path, monkeypatch: pyt
     tau, status = routine([math.pi / 2], [1.0], [0.0])
     assert status in (1, 3)
     assert np.isnan(tau).all()
-
-

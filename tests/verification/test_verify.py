@@ -120,7 +120,9 @@ def robot_of(law: Law) -> Robot:
     return small_rolling() if law.fixture is RollingFixture else small_closed() if of_loops else small()
 
 
-OF_ARMS = {law.name for law in LAWS if law.fixture in (ArmFixture, ArmAngleFixture)}  # dear: eliminations are chosen by trial
+OF_ARMS = {
+    law.name for law in LAWS if law.fixture in (ArmFixture, ArmAngleFixture)
+}  # dear: eliminations are chosen by trial
 
 
 def run_all(robot: Robot) -> list[Check]:
@@ -355,7 +357,9 @@ FREE = {
 @pytest.mark.parametrize("name", LAWFUL)
 def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
     """Whatever output it is in, be it a sign, an exchange or a term that was lost."""
-    law = next(law for law in LAWS if name in law.models and law.fixture is not NamedFrameFixture)  # no frames that it was given
+    law = next(
+        law for law in LAWS if name in law.models and law.fixture is not NamedFrameFixture
+    )  # no frames that it was given
     robot = robot_of(law)
     mine = [derived[other.name] for other in LAWS if other.fixture is law.fixture]
     found: dict[str, int] = {}
@@ -566,7 +570,10 @@ def test_differences_are_relative():
 def test_emitted_base_models_are_expected_to_give_what_the_standard_robot_gives(monkeypatch):
     """A wrong grouping is seen by the test of the emitted package, not built into it."""
     robot = two_links(1.0)
-    assert languages.check_language("python", lw_target("python"), *languages._standard_functions(robot)).outcome == "passed"
+    assert (
+        languages.check_language("python", lw_target("python"), *languages._standard_functions(robot)).outcome
+        == "passed"
+    )
 
     def careless(given: Robot) -> Any:
         exact = find_base_parameters(given)
@@ -574,7 +581,10 @@ def test_emitted_base_models_are_expected_to_give_what_the_standard_robot_gives(
         return replace(exact, robot=replace(exact.robot, joints=joints))
 
     monkeypatch.setattr(languages, "find_base_parameters", careless)
-    assert languages.check_language("python", lw_target("python"), *languages._standard_functions(robot)).outcome == "failed"
+    assert (
+        languages.check_language("python", lw_target("python"), *languages._standard_functions(robot)).outcome
+        == "failed"
+    )
 
 
 def lw_target(name: str) -> Any:

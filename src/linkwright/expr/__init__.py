@@ -8,6 +8,20 @@ from linkwright.expr.replay import Importer, value_of
 from linkwright.expr.text import parse_formula
 
 __all__ = [
-    "Cost", "Expr", "Function", "Graph", "Importer", "Number", "Port", "Proof", "Quantity", "Role", "Symbol", "make_number",
-    "parse_formula", "prove_equal", "make_symbol", "value_of",
+    "Cost",
+    "Expr",
+    "Function",
+    "Graph",
+    "Importer",
+    "Number",
+    "Port",
+    "Proof",
+    "Quantity",
+    "Role",
+    "Symbol",
+    "make_number",
+    "make_symbol",
+    "parse_formula",
+    "prove_equal",
+    "value_of",
 ]  # fmt: skip

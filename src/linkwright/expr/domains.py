@@ -90,7 +90,9 @@ KINDS = (
     Kind("NumPy arrays of real numbers", lambda x: _dtype_kind(x) in ("f", "i", "u") and x.ndim > 0, _arrays),
 )
 NUMBERS = Kind("numbers", is_number, lambda _: FLOAT)
-SUPPORTED_SCALARS = f"{', '.join(k.name for k in (NUMBERS, *KINDS))} are supported; for other scalars give a Domain to evaluate()"
+SUPPORTED_SCALARS = (
+    f"{', '.join(k.name for k in (NUMBERS, *KINDS))} are supported; for other scalars give a Domain to evaluate()"
+)
 
 
 def kind_of(x: Any) -> Kind:
@@ -114,4 +116,4 @@ def domain_of(scalars: Sequence[Any]) -> Domain:
     return next(iter(found.values()), NUMBERS).domain(scalars)
 
 
-__all__ = ["KINDS", "Kind", "domain_of", "is_masked", "is_number", "is_boolean", "kind_of"]
+__all__ = ["KINDS", "Kind", "domain_of", "is_boolean", "is_masked", "is_number", "kind_of"]

@@ -191,9 +191,14 @@ class Expansion:
                 yield port.labels[k] if port.labels else number, p
 
     def _sum(
-        self, p: CollectedPolynomial, factor: Callable[[MonomialFactor, int], str], times: str, number: Callable[[Fraction], str],
-        group: str, width: int = 0,
-    ) -> str:  # fmt: skip
+        self,
+        p: CollectedPolynomial,
+        factor: Callable[[MonomialFactor, int], str],
+        times: str,
+        number: Callable[[Fraction], str],
+        group: str,
+        width: int = 0,
+    ) -> str:
         def text(m: Monomial, x: Fraction, inner: str = "") -> tuple[bool, str]:
             right = times.join(t for t in (inner, _join_factors(self.factors, m, factor, times)) if t)
             left = "" if abs(x) == 1 and right else number(abs(x))
@@ -254,7 +259,9 @@ def _search_angle_sums(ring: TrigPolynomialRing, polynomials: list[Any]) -> tupl
     return polynomials, meaning
 
 
-def _build_term_table(ring: TrigPolynomialRing, polynomials: Sequence[Any], meaning: Mapping[str, AngleVector]) -> TermTable:
+def _build_term_table(
+    ring: TrigPolynomialRing, polynomials: Sequence[Any], meaning: Mapping[str, AngleVector]
+) -> TermTable:
     """Return all terms; the rest of each is the number of its polynomial and the exponents of its symbols."""
     n = len(ring.angles)
     signs = [-1 if meaning[name][0][1] < 0 else 1 for name in ring.angles]
@@ -317,7 +324,9 @@ def _multiply_factors(values: Sequence[Expr], m: Monomial, one: Expr) -> Expr:
     return result
 
 
-def _join_factors(factors: Sequence[MonomialFactor], m: Monomial, text: Callable[[MonomialFactor, int], str], times: str) -> str:
+def _join_factors(
+    factors: Sequence[MonomialFactor], m: Monomial, text: Callable[[MonomialFactor, int], str], times: str
+) -> str:
     return times.join(text(factors[f], power) for f, power in m)
 
 

@@ -407,7 +407,16 @@ def depends_on_symbol(graph: Graph, i: int) -> bool:
     return False
 
 
-_INTEGER_OPERATIONS = {o.ADD, o.SUB, o.MUL, o.NEG, o.ABS, o.MIN, o.MAX, o.SELECT}  # give whole numbers for whole numbers
+_INTEGER_OPERATIONS = {
+    o.ADD,
+    o.SUB,
+    o.MUL,
+    o.NEG,
+    o.ABS,
+    o.MIN,
+    o.MAX,
+    o.SELECT,
+}  # give whole numbers for whole numbers
 
 
 def flags_of(graph: Graph, i: int) -> set[str] | None:

@@ -472,6 +472,21 @@ def _evaluate_integer(t: CodeTerm, known: Mapping[str, int]) -> int:
 
 
 __all__ = [
-    "Break", "Do", "For", "If", "LoopCode", "Reals", "RunSubprogram", "Set", "Subprogram", "epsilon", "finite", "read_kernel_code", "nan", "rename_variables",
-    "iterate_terms", "walk", "zeros",
+    "Break",
+    "Do",
+    "For",
+    "If",
+    "LoopCode",
+    "Reals",
+    "RunSubprogram",
+    "Set",
+    "Subprogram",
+    "epsilon",
+    "finite",
+    "iterate_terms",
+    "nan",
+    "read_kernel_code",
+    "rename_variables",
+    "walk",
+    "zeros",
 ]  # fmt: skip

@@ -179,7 +179,11 @@ class Point:
                 w = w * pow(_ZETA, int(count), P) % P
             elif self.roots and graph.op[atom] == o.ATAN2 and Fraction(c).denominator == 1:
                 y, x = (out[k] for k in graph.args[atom])
-                w = w * pow((x + _I * y) * _field_inverse(self._root((x * x + y * y) % P, rooted)), int(Fraction(c)), P) % P
+                w = (
+                    w
+                    * pow((x + _I * y) * _field_inverse(self._root((x * x + y * y) % P, rooted)), int(Fraction(c)), P)
+                    % P
+                )
             else:  # the angle belongs to the atom's value, so equal atoms have equal angles
                 w = w * pow(_draw_cached(self.seed, "angle", out[atom]), int(count), P) % P
         if number:  # radians: multiples of one random angle

@@ -229,5 +229,15 @@ def value_of(expr: Expr, numbers: Mapping[str, float] | None = None) -> float:
 
 
 __all__ = [
-    "FLOAT", "Domain", "Importer", "array_domain", "evaluate", "needed_nodes", "node_domain", "to_python_number", "replay", "sympy_domain", "value_of",
+    "FLOAT",
+    "Domain",
+    "Importer",
+    "array_domain",
+    "evaluate",
+    "needed_nodes",
+    "node_domain",
+    "replay",
+    "sympy_domain",
+    "to_python_number",
+    "value_of",
 ]  # fmt: skip

@@ -81,4 +81,4 @@ def rounding_displacements(kernel: Kernel, p: Sequence[float], x: Sequence[float
     return moved
 
 
-__all__ = ["rounding_displacements", "residual_with_magnitudes", "term_magnitudes"]
+__all__ = ["residual_with_magnitudes", "rounding_displacements", "term_magnitudes"]

@@ -38,7 +38,9 @@ def select(function: Function, selection: str | Iterable[str]) -> Function:
     """Return the function with the chosen outputs only, without the inputs that these do not need."""
     words = selectors(selection)
     if not words:
-        raise InputError(f"{_function_name(function)}: no output is chosen", remedy=f"choose of {_list_outputs(function)}")
+        raise InputError(
+            f"{_function_name(function)}: no output is chosen", remedy=f"choose of {_list_outputs(function)}"
+        )
     chosen: dict[str, set[int]] = {}
     for word in words:
         port, places = _find_elements(function, word)
@@ -80,7 +82,9 @@ def _elements_at(function: Function, port: Port, text: str, word: str) -> list[i
         raise InputError(what, remedy=f"{_port_with_ranges(port)}: indices count from 1")
     axes = [_axis_indices(index.strip(), extent) for index, extent in zip(indices, port.shape, strict=True)]
     if any(axis is None for axis in axes):
-        raise InputError(f"{_function_name(function)}: there is no {word}", remedy=f"{_port_with_ranges(port)}: indices count from 1")
+        raise InputError(
+            f"{_function_name(function)}: there is no {word}", remedy=f"{_port_with_ranges(port)}: indices count from 1"
+        )
     flat = []
     for place in product(*(axis or () for axis in axes)):
         k = 0

@@ -95,4 +95,4 @@ def referenced_variables(term: CodeTerm) -> list[str]:
     return found
 
 
-__all__ = ["Apply", "ArrayElement", "Int", "Num", "Ref", "Special", "CodeTerm", "Test", "referenced_variables"]
+__all__ = ["Apply", "ArrayElement", "CodeTerm", "Int", "Num", "Ref", "Special", "Test", "referenced_variables"]

@@ -26,7 +26,9 @@ _TOKEN = re.compile(
 _PI = {"pi", "Pi", "PI"}
 
 
-def parse_formula(text: str, graph: Graph | None = None, role: Callable[[str], Role] = lambda name: "parameter") -> Expr:
+def parse_formula(
+    text: str, graph: Graph | None = None, role: Callable[[str], Role] = lambda name: "parameter"
+) -> Expr:
     """Return the formula in `text` as an expression of `graph` (a new one if none is given)."""
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"formula of {len(text)} characters", remedy=f"at most {MAX_LENGTH}")
@@ -104,7 +106,7 @@ class _Parser:
             return base
         self._take()
         with_depth = self._deeper()
-        value = base**self.signed()  # right associative, and the sign of an exponent binds to it: a^-2
+        value = base ** self.signed()  # right associative, and the sign of an exponent binds to it: a^-2
         self.depth = with_depth
         return value
 

@@ -471,8 +471,14 @@ def _csv_line(cells: Sequence[str]) -> str:
 
 
 FORMAT = Format(
-    "csv", (".csv",), read, write, "tables of Denavit-Hartenberg parameters, modified or standard",
-    options={"convention": FormatOption("convention of parameters, if the file does not state it", "", tuple(CONVENTIONS))},
-)  # fmt: skip
+    "csv",
+    (".csv",),
+    read,
+    write,
+    "tables of Denavit-Hartenberg parameters, modified or standard",
+    options={
+        "convention": FormatOption("convention of parameters, if the file does not state it", "", tuple(CONVENTIONS))
+    },
+)
 
 __all__ = ["FORMAT", "read", "write"]

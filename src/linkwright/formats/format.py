@@ -213,6 +213,15 @@ def join_first(items: Sequence[str], most: int = 5, separator: str = "; ") -> st
 
 
 __all__ = [
-    "MAX_JOINTS", "Format", "FormatOption", "formats", "read_formula", "join_first", "split_variable", "name_from_file", "decode_text", "warn",
+    "MAX_JOINTS",
+    "Format",
+    "FormatOption",
+    "decode_text",
+    "formats",
+    "join_first",
+    "name_from_file",
+    "read_formula",
+    "split_variable",
+    "warn",
     "warn_of_physics",
 ]  # fmt: skip

@@ -96,7 +96,9 @@ class MjcfBuilder:
         self.joints: list[Joint] = []
         self.number: dict[int, int] = {}  # id of an MjJoint -> its position in `placed`, from 1
         self.lumps: list[list[tuple[MassProperties, NumericPose]]] = [[]]
-        self.carrier: dict[int, tuple[int, NumericPose]] = {0: (0, IDENTITY_POSE)}  # body -> link that carries it, pose there
+        self.carrier: dict[int, tuple[int, NumericPose]] = {
+            0: (0, IDENTITY_POSE)
+        }  # body -> link that carries it, pose there
         self.fixed: list[int] = []  # bodies without a joint that are kept
         self.behind: dict[int, tuple[str, ...]] = {0: ()}  # body -> the bodies between it and its link
         self.ties = list(self._ties())
@@ -342,13 +344,22 @@ def _flatten_pose(pose: NumericPose) -> tuple[float, ...]:
 
 DOC = "MuJoCo's XML: trees of bodies, given or inferred inertia, couplings and loops"
 FORMAT = Format(
-    "mjcf", (".mjcf", ".xml"), read, None, DOC, max_bytes=MAX_BYTES, root="mujoco", includes=True,
+    "mjcf",
+    (".mjcf", ".xml"),
+    read,
+    None,
+    DOC,
+    max_bytes=MAX_BYTES,
+    root="mujoco",
+    includes=True,
     options={
         "keep_fixed": FormatOption("keep bodies without a joint as bodies; else they are merged with their carriers"),
-        "snap": FormatOption("take decimals of quarter turns (1.5708, .707105 .707108 0 0) as exact, with a warning", "yes"),
+        "snap": FormatOption(
+            "take decimals of quarter turns (1.5708, .707105 .707108 0 0) as exact, with a warning", "yes"
+        ),
         "springs": FormatOption("joints with stiffness are flexible; else springs are left out", "yes"),
         "friction": FormatOption("keep damping and friction of the joints"),
     },
-)  # fmt: skip
+)
 
 __all__ = ["FORMAT", "read"]

@@ -153,7 +153,9 @@ def pose_between_ends(reader: MjcfReader, item: Item) -> tuple[NumericPose, Numb
 # -- what the compiler of MuJoCo does to bodies -----------------------------------------------------------------------
 
 
-def _apply_bounds(reader: MjcfReader, lumps: list[MassProperties], matter: InertiaElements, what: str) -> list[MassProperties]:
+def _apply_bounds(
+    reader: MjcfReader, lumps: list[MassProperties], matter: InertiaElements, what: str
+) -> list[MassProperties]:
     """Apply boundmass, boundinertia and balanceinertia."""
     s = reader.settings
     if not (s.boundmass > 0 or s.boundinertia > 0 or s.balanceinertia):
@@ -190,4 +192,4 @@ def _inertia_element(matter: InertiaElements) -> Element:
     return (matter.inertial or matter.geoms[0])[0].element
 
 
-__all__ = ["InertiaElements", "read_mass_properties", "scale_masses", "pose_between_ends"]
+__all__ = ["InertiaElements", "pose_between_ends", "read_mass_properties", "scale_masses"]

@@ -224,7 +224,9 @@ class MjcfReader:
                     continue
                 self.check_names(child, child.tag)
                 kind = KINDS.get(child.tag, child.tag)
-                values[kind] = _merge_attributes(values.get(kind, {}), {k: (v, child) for k, v in child.attributes.items()})
+                values[kind] = _merge_attributes(
+                    values.get(kind, {}), {k: (v, child) for k, v in child.attributes.items()}
+                )
             todo += [(child, self._new_class(child, values)) for child in inner]
 
     def _new_class(self, e: Element, above: Mapping[str, AttributeTexts]) -> dict[str, AttributeTexts]:
@@ -382,7 +384,9 @@ class MjcfReader:
 def _merge_attributes(inherited: AttributeTexts, own: AttributeTexts) -> AttributeTexts:
     """Merge own attributes over inherited ones; an orientation replaces any other one."""
     turned = any(name in own for name in ORIENTATION_ATTRIBUTES)
-    out = {name: value for name, value in inherited.items() if not (turned and name in ORIENTATION_ATTRIBUTES)} | dict(own)
+    out = {name: value for name, value in inherited.items() if not (turned and name in ORIENTATION_ATTRIBUTES)} | dict(
+        own
+    )
     for name in COMPLETED_LISTS:
         if name in own and name in inherited:
             words, e = own[name][0].split(), own[name][1]

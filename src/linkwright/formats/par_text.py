@@ -189,4 +189,13 @@ def _ascii(text: str) -> str:
     return "".join(c if c.isascii() else f"\\U{ord(c):08x}" for c in closed)
 
 
-__all__ = ["DIALECTS", "differing_facts", "merge_facts", "plain_name", "par_statements", "parts_in_comments", "variables", "append_facts"]
+__all__ = [
+    "DIALECTS",
+    "append_facts",
+    "differing_facts",
+    "merge_facts",
+    "par_statements",
+    "parts_in_comments",
+    "plain_name",
+    "variables",
+]

@@ -128,12 +128,18 @@ def build(data: Mapping[str, Any], places: LineIndex) -> Robot:
     given = data.get("numbers", {})
     numbers = TomlTable(given, places, ("numbers",), tuple(given) if isinstance(given, dict) else (), "the numbers")
     parts: Data = {
-        "name": top.plain("name", str, "") or name_from_file(places.file), "joints": tuple(joints), "loops": (*loops, *closed),
-        "couplings": tuple(couplings), "wheels": tuple(wheels), "frames": tuple(frames),
-        "gravity": top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"), "base": _base(data, places),
-        "description": top.plain("description", str, ""), "source": top.plain("source", str, ""),
+        "name": top.plain("name", str, "") or name_from_file(places.file),
+        "joints": tuple(joints),
+        "loops": (*loops, *closed),
+        "couplings": tuple(couplings),
+        "wheels": tuple(wheels),
+        "frames": tuple(frames),
+        "gravity": top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"),
+        "base": _base(data, places),
+        "description": top.plain("description", str, ""),
+        "source": top.plain("source", str, ""),
         "numbers": {k: numbers.number(k) or 0.0 for k in numbers.data},
-    }  # fmt: skip
+    }
     nonzero = top.words("nonzero")
     places.problems.raise_all()
     try:
@@ -322,7 +328,9 @@ def _base_data(base: Base) -> Data:
 def write(robot: Robot) -> str:
     """Return the robot as TOML."""
     data = as_data(robot)
-    parts = [_write_keys({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity", "nonzero")})]
+    parts = [
+        _write_keys({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity", "nonzero")})
+    ]
     if "base" in data:
         parts.append("[base]\n" + _write_keys(data["base"]))
     for key in ("joint", "loop", "coupling", "wheel", "frame"):

@@ -72,7 +72,10 @@ def read_parallel(data: Any, places: LineIndex, names: Sequence[str], loops: int
         closed += holding
     for k, item in enumerate(table.tables("joint"), 1):
         known = [*names, *(joint.name for joint in joints)]
-        j, part = len(known) + 1, TomlTable(item, places, ("parallel.joint", k), JOINT, f"joint {k} beyond the platform")
+        j, part = (
+            len(known) + 1,
+            TomlTable(item, places, ("parallel.joint", k), JOINT, f"joint {k} beyond the platform"),
+        )
         joint = read_joint(part, j, known, platform if k == 1 else len(known))
         places.elsewhere[("joint", j)] = ("parallel.joint", k)
         joints.append(replace(joint, name=joint.name or f"joint{j}"))
@@ -129,8 +132,10 @@ class _Legs:
         """Return the legs, each with the cell of its placement and those of its joints."""
         if not self.kinds:
             self.table.fail("the parallel robot has no leg", "write [parallel.leg] and its [[parallel.leg.joint]]")
-        tables = [TomlTable(item, self.places, ("parallel.leg", k), LEG, "the leg" if len(self.kinds) == 1 else f"leg {k}")
-                  for k, item in enumerate(self.kinds, 1)]  # fmt: skip
+        tables = [
+            TomlTable(item, self.places, ("parallel.leg", k), LEG, "the leg" if len(self.kinds) == 1 else f"leg {k}")
+            for k, item in enumerate(self.kinds, 1)
+        ]
         size = sum(len(part.tables("joint")) * len(part.tables("placements")) for part in tables)
         if size > MAX_JOINTS:
             self.table.fail(f"the legs have {size} joints", f"at most {MAX_JOINTS} are read", "leg")
@@ -152,7 +157,9 @@ class _Legs:
             table.fail(f"{table.what} has no placements", remedy, "placements")
         joints: list[Joint] = []
         for cell, item in rows["joint"]:
-            joints.append(self._joint(TomlTable(item, self.places, cell, LEG_JOINT, _describe_cell(cell, table)), joints, first))
+            joints.append(
+                self._joint(TomlTable(item, self.places, cell, LEG_JOINT, _describe_cell(cell, table)), joints, first)
+            )
         names = [joint.name for joint in joints]
         loops = tuple(self._loop(TomlTable(item, self.places, cell, LOOP, _describe_cell(cell, table)), names)
                       for cell, item in rows["loop"])  # fmt: skip

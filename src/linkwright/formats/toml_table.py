@@ -167,7 +167,9 @@ def joint_number(table: TomlTable, value: Any, names: Sequence[str], *key: str) 
         with table.noting(*key):
             raise UnknownName.among(f"joint in {table.what}:", value, names)
     elif isinstance(value, bool) or not isinstance(value, int):
-        table.fail(f"{key[0]} of {table.what} is {describe_value(value)}", "the name or the number of a joint is needed", *key)
+        table.fail(
+            f"{key[0]} of {table.what} is {describe_value(value)}", "the name or the number of a joint is needed", *key
+        )
     else:
         return value
     return 0
@@ -200,4 +202,4 @@ def read_body(table: TomlTable, j: int | str, key: str = "body") -> Body:
     return Body(**plain).with_inertia(Inertia.at_centre_of_mass(mass, Vec3(*com), moments))
 
 
-__all__ = ["LARGEST", "Data", "LineIndex", "TomlTable", "read_body", "joint_number", "describe_value"]
+__all__ = ["LARGEST", "Data", "LineIndex", "TomlTable", "describe_value", "joint_number", "read_body"]

@@ -59,7 +59,9 @@ def _refuse_keys(table: TomlTable, kind: str, named: bool) -> None:
         elif named and key in PLACE_KEYS:
             table.fail(f"{what} beside its joints", "the joints already place the wheel: leave it or them out", key)
         elif kind not in KINDS_OF_KEY.get(key, (kind,)):
-            table.fail(f"{what}, which is {kind}", f"it is for {' and '.join(KINDS_OF_KEY[key])} wheels: leave it out", key)
+            table.fail(
+                f"{what}, which is {kind}", f"it is for {' and '.join(KINDS_OF_KEY[key])} wheels: leave it out", key
+            )
 
 
 def _joints(table: TomlTable, kind: str, name: str, before: int) -> list[Joint]:

@@ -385,7 +385,11 @@ class UrdfTree:
     """Links and joints as a tree; `named` maps the links of the file to the joints that carry them."""
 
     def __init__(
-        self, file: str, links: dict[str, MassProperties | None], joints: list[UrdfJoint], named: Mapping[str, str],
+        self,
+        file: str,
+        links: dict[str, MassProperties | None],
+        joints: list[UrdfJoint],
+        named: Mapping[str, str],
         keep_fixed: bool,
     ) -> None:
         self.file, self.keep_fixed = file, keep_fixed
@@ -429,7 +433,9 @@ class UrdfTree:
         first = self.below[root]
         if len(first) == 1 and first[0].type == "floating":
             root, pose, floating = first[0].child, first[0].origin, True
-        carrier: dict[str, tuple[int, NumericPose]] = {root: (0, IDENTITY_POSE)}  # link -> index of its joint, and its pose there
+        carrier: dict[str, tuple[int, NumericPose]] = {
+            root: (0, IDENTITY_POSE)
+        }  # link -> index of its joint, and its pose there
         fixed: list[UrdfJoint] = []
         behind: dict[str, tuple[str, ...]] = {root: ()}  # link -> the fixed joints between it and its carrier
         lumps: list[list[tuple[MassProperties, NumericPose]]] = [[]]
@@ -472,14 +478,25 @@ class UrdfTree:
             lumps[at].append((lump, T))
 
     def _assemble(
-        self, name: str, floating: bool, pose: NumericPose, placed: list[PlacedJoint], lumps: list[list[tuple[MassProperties, NumericPose]]],
-        behind: Mapping[str, tuple[str, ...]], carrier: Mapping[str, tuple[int, NumericPose]],
-    ) -> Robot:  # fmt: skip
+        self,
+        name: str,
+        floating: bool,
+        pose: NumericPose,
+        placed: list[PlacedJoint],
+        lumps: list[list[tuple[MassProperties, NumericPose]]],
+        behind: Mapping[str, tuple[str, ...]],
+        carrier: Mapping[str, tuple[int, NumericPose]],
+    ) -> Robot:
         named = [
-            Joint(name=joint.name, limits=joint.limits, behind=behind[joint.parent],
-                  viscous=scalar(float(joint.damping)), coulomb=scalar(float(joint.friction)))
+            Joint(
+                name=joint.name,
+                limits=joint.limits,
+                behind=behind[joint.parent],
+                viscous=scalar(float(joint.damping)),
+                coulomb=scalar(float(joint.friction)),
+            )
             for joint in self.kept
-        ]  # fmt: skip
+        ]
         joints, number = assign_frames(placed, named, lumps[1:])
         body = combine_bodies(lumps[0]) if lumps[0] else Body()
         rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
@@ -489,7 +506,9 @@ class UrdfTree:
         frames = tuple(self._frames(carrier, number))
         return Robot(name=name, joints=joints, gravity=GRAVITY, base=base, couplings=couplings, frames=frames)
 
-    def _frames(self, carrier: Mapping[str, tuple[int, NumericPose]], number: Sequence[tuple[int, NumericPose]]) -> Iterator[Frame]:
+    def _frames(
+        self, carrier: Mapping[str, tuple[int, NumericPose]], number: Sequence[tuple[int, NumericPose]]
+    ) -> Iterator[Frame]:
         """Yield the links of the file as frames of the robot; `number` comes from `assign_frames`."""
         for link, joint in self.named.items():
             joints = (joint,) if joint else ()

@@ -27,7 +27,9 @@ from linkwright.optimize.rebuild import names_by_value, round_fractions, values_
 from linkwright.progress import report_each
 
 OptimizationLevel = Literal["fast", "normal", "high"]
-WRONG_RESULT_WARNING = "the optimized function has other results, so it is left as it was derived; please report this robot"
+WRONG_RESULT_WARNING = (
+    "the optimized function has other results, so it is left as it was derived; please report this robot"
+)
 
 
 def watch(function: Function) -> None:
@@ -126,6 +128,17 @@ def _keep_if_equal(old: Function, new: Function) -> Function:
 
 
 __all__ = [
-    "DEAD", "MERGE", "PASSES", "REGROUP", "SCHEDULE", "OptimizationLevel", "Pass", "PassReport", "optimize", "round_fractions", "run",
-    "trace_passes", "comparable_cost",
+    "DEAD",
+    "MERGE",
+    "PASSES",
+    "REGROUP",
+    "SCHEDULE",
+    "OptimizationLevel",
+    "Pass",
+    "PassReport",
+    "comparable_cost",
+    "optimize",
+    "round_fractions",
+    "run",
+    "trace_passes",
 ]  # fmt: skip

@@ -19,7 +19,9 @@ from linkwright.expr.replay import FLOAT, Domain, evaluate
 from linkwright.optimize.rebuild import Residues
 
 ROUNDING_TOLERANCE = 1e-9  # tolerance relative to the largest output
-NOISE_TOLERANCE = 1e-12  # tolerance relative to the largest intermediate value, for outputs that are only rounding errors
+NOISE_TOLERANCE = (
+    1e-12  # tolerance relative to the largest intermediate value, for outputs that are only rounding errors
+)
 INPUT_SCALES = (1.0, 1e-3, 1e3, 1e-6, 1e6, 1e-9, 1e9, 1e-12, 1e12)  # magnitudes of inputs that are tried
 PERTURBATION = 2.0**-50  # relative perturbation of every intermediate result
 

@@ -93,7 +93,9 @@ class _RepresentativeSearch:
         kind = o.OPS[op].cost
         if not self.below[i] or (kind == o.FREE and op != o.CALL):
             return 0
-        return (OPERATION_WEIGHT if kind in (o.ADDITION, o.MULTIPLICATION) else FUNCTION_WEIGHT) + CALL_WEIGHT * self.graph.varies[i]
+        return (
+            OPERATION_WEIGHT if kind in (o.ADDITION, o.MULTIPLICATION) else FUNCTION_WEIGHT
+        ) + CALL_WEIGHT * self.graph.varies[i]
 
     def _use(self, nodes: Sequence[int], by: int) -> int:
         """Return the cost of one more use (by = 1) of these nodes, or the saving of one less (-1)."""

@@ -31,9 +31,13 @@ def _shorten_kernel(kernel: Kernel, shorten: FunctionPass) -> Kernel:
     if kernel.origin:
         return kernel
     steps = {
-        name: _shorten_kernel(step, shorten) if isinstance(step, Kernel) else shorten(step) if isinstance(step, Function)
-        else step for name, step in kernel.code.steps.items()
-    }  # fmt: skip
+        name: _shorten_kernel(step, shorten)
+        if isinstance(step, Kernel)
+        else shorten(step)
+        if isinstance(step, Function)
+        else step
+        for name, step in kernel.code.steps.items()
+    }
     if all(new is kernel.code.steps[name] for name, new in steps.items()):
         return kernel
     return replace(kernel, code=replace(kernel.code, steps=steps), origin=kernel.key)

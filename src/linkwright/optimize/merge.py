@@ -6,7 +6,8 @@ become that number. Among nodes of equal value, the one that leaves the fewest o
 
 Two functions of degree D that differ agree at a random point with probability at most D/P, P = 2.3e18. The number of
 points is chosen so that among all pairs of nodes a false equality has probability below 1e-15, by the degree of the
-nodes where the bound for it is useful (`MAX_USEFUL_DEGREE` at most; it doubles with every sum of fractions, real degrees do not).
+nodes where the bound for it is useful (`MAX_USEFUL_DEGREE` at most; it doubles with every sum of fractions, real
+degrees do not).
 """
 
 from __future__ import annotations

@@ -153,7 +153,9 @@ class _RegroupSearch:
     def __init__(self, terms: SumProductForm) -> None:
         self.terms, self.users = terms, terms.users
         self.sum_pairs: _PairIndex[list[SignedNode], Pair] = _PairIndex(terms.sums, terms.users, _sum_pairs)
-        self.product_pairs: _PairIndex[Product, tuple[int, int]] = _PairIndex(terms.products, terms.users, _product_pairs)
+        self.product_pairs: _PairIndex[Product, tuple[int, int]] = _PairIndex(
+            terms.products, terms.users, _product_pairs
+        )
         self.hopeful = set(terms.sums)  # sums that may have a common factor
         self.touched: set[int] = set()
 

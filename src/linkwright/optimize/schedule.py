@@ -6,9 +6,10 @@ alone come first, then each output, the last one first, is computed depth first;
 goes first (Sethi & Ullman, The generation of optimal code for arithmetic expressions, 1970, applied to a graph with
 shared nodes as if it were a tree).
 
-The second is taken if it keeps fewer values of a call alive than the first and the first keeps more than `MAX_LIVE_VALUES_AS_GIVEN`, or if
-it keeps less than half. Measured on arms of six and seven joints (gcc and clang): with up to 150 values alive, as in
-the inverse dynamics, the first is up to 10 % faster; beyond, as in regressors, the second is up to 30 % faster.
+The second is taken if it keeps fewer values of a call alive than the first and the first keeps more than
+`MAX_LIVE_VALUES_AS_GIVEN`, or if it keeps less than half. Measured on arms of six and seven joints (gcc and clang):
+with up to 150 values alive, as in the inverse dynamics, the first is up to 10 % faster; beyond, as in regressors, the
+second is up to 30 % faster.
 """
 
 from __future__ import annotations

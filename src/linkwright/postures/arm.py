@@ -98,4 +98,4 @@ def _compile_model(robot: Robot, name: str, **options: Any) -> Compiled:
     return compile(optimize(function(robot, name, options)))
 
 
-__all__ = ["TASK_COORDINATES", "FULL_TURN", "TaskChain"]
+__all__ = ["FULL_TURN", "TASK_COORDINATES", "TaskChain"]

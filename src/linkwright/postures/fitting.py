@@ -107,4 +107,12 @@ def unique_postures(arm: TaskChain, q: Array) -> list[Array]:
     return sorted(found, key=lambda x: [round(float(v), 4) for v in x])
 
 
-__all__ = ["SAME_POSTURE", "MAX_SOLVED_ERROR", "correct_posture", "unique_postures", "fit_postures", "least_error_postures", "random_starts"]
+__all__ = [
+    "MAX_SOLVED_ERROR",
+    "SAME_POSTURE",
+    "correct_posture",
+    "fit_postures",
+    "least_error_postures",
+    "random_starts",
+    "unique_postures",
+]

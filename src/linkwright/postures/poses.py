@@ -31,7 +31,9 @@ def check_pose(T: Any, what: str = "the pose") -> tuple[Array, str]:
     R = given[:3, :3]
     defect = float(np.abs(R.T @ R - np.eye(3)).max())
     if defect > MAX_DEFECT:
-        raise InputError(f"{what}: R^T R misses 1 by {defect:.1e}", remedy=f"give a rotation, exact to {MAX_DEFECT:.0e}")
+        raise InputError(
+            f"{what}: R^T R misses 1 by {defect:.1e}", remedy=f"give a rotation, exact to {MAX_DEFECT:.0e}"
+        )
     if np.linalg.det(R) < 0:
         raise InputError(f"{what}: R mirrors, its determinant is -1", remedy="give a right-handed frame")
     if defect <= ROUNDING_DEFECT:
@@ -65,4 +67,4 @@ def _rotation_axis(R: Array) -> Array:
     return np.linalg.eigh(R + R.T)[1][:, -1]
 
 
-__all__ = ["interpolate_poses", "check_pose"]
+__all__ = ["check_pose", "interpolate_poses"]

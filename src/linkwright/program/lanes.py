@@ -103,11 +103,16 @@ def lanes(block: CodeBlock) -> LanePlan | None:
     limbs = find_limbs(block, order, shape, needs)
     if not limbs:
         return None
-    packing, worth = _Packing(block, order, limbs, shape), max(MIN_OPERATIONS_SAVED, len(order) // MAX_OPERATIONS_PER_SAVED)
+    packing, worth = (
+        _Packing(block, order, limbs, shape),
+        max(MIN_OPERATIONS_SAVED, len(order) // MAX_OPERATIONS_PER_SAVED),
+    )
     if packing.most_saved < worth:
         return None  # such as a chain, where only the joints are similar
     packing.run()
-    made = LanePlan(tuple(2 if len(x) == 2 else MAX_LANES for x in limbs), tuple(packing.rows), packing.places, packing.phases)
+    made = LanePlan(
+        tuple(2 if len(x) == 2 else MAX_LANES for x in limbs), tuple(packing.rows), packing.places, packing.phases
+    )
     return made if count_saved_operations(block, made) >= worth else None
 
 
@@ -358,7 +363,9 @@ class _Packing:
         def likeness(r: int) -> tuple[int, int]:
             row = self.rows[r]
             other = next(iter(row.nodes.values()))
-            near = [self._surroundings(i, n) == self._surroundings(other, n) for n in range(1, USER_LEVELS_COMPARED + 1)]
+            near = [
+                self._surroundings(i, n) == self._surroundings(other, n) for n in range(1, USER_LEVELS_COMPARED + 1)
+            ]
             shared = sum(
                 same(a, b)
                 for x, (_, a) in zip(row.operands, items) if isinstance(x, dict) for b in x.values()
@@ -384,4 +391,4 @@ class _Packing:
         return [v for u in self.users.get(i, ()) for v in (self._users(u) if g.op[u] == o.NEG else (u,))]
 
 
-__all__ = ["NodeByLane", "LanePlan", "LanePosition", "LaneRow", "lanes"]
+__all__ = ["LanePlan", "LanePosition", "LaneRow", "NodeByLane", "lanes"]

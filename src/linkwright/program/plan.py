@@ -259,4 +259,4 @@ def assign_slots(parts: Sequence[Sequence[tuple[Iterable[T], Iterable[T]]]]) -> 
     return places, depth
 
 
-__all__ = ["TRIG_OPERATIONS", "CodeBlock", "Plan", "TrigStage", "split_by_work", "kernels_of", "plan", "assign_slots"]
+__all__ = ["TRIG_OPERATIONS", "CodeBlock", "Plan", "TrigStage", "assign_slots", "kernels_of", "plan", "split_by_work"]

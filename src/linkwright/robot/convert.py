@@ -286,7 +286,9 @@ def khalil_frames(joints: Sequence[PlacedJoint]) -> list[KhalilFrame]:
             theta, r, _, _ = _axis_line(link.then(successor.pose), successor, joint.kind).first().normal()
         else:
             theta, r = ZERO, 0
-        link = IDENTITY_POSE if joint.kind in KINDS_WITHOUT_AXIS else NumericPose.screw("z", theta, r).inverse().then(link)
+        link = (
+            IDENTITY_POSE if joint.kind in KINDS_WITHOUT_AXIS else NumericPose.screw("z", theta, r).inverse().then(link)
+        )
         links.append(link)
         frames.append(KhalilFrame(gamma, b, alpha, d, theta, r, link, step))
     return frames
@@ -319,7 +321,10 @@ def coincident_frames(cut: NumericPose, end: NumericPose) -> tuple[KhalilFrame, 
     for turn in ("z", "x", "y"):
         X = NumericPose(ExactAngle.quarters(1 if turn != "z" else 0).about(turn), ORIGIN)
         a, b = (pose.then(X) for pose in (cut, end))
-        if all(line.first() is line for line in (_axis_line(pose, PlacedJoint(0, "fixed", pose), "fixed") for pose in (a, b))):
+        if all(
+            line.first() is line
+            for line in (_axis_line(pose, PlacedJoint(0, "fixed", pose), "fixed") for pose in (a, b))
+        ):
             break
     (first,), (second,) = khalil_frames([PlacedJoint(0, "fixed", a)]), khalil_frames([PlacedJoint(0, "fixed", b)])
     return first, second
@@ -381,7 +386,9 @@ def combine_bodies(parts: Sequence[tuple[MassProperties, NumericPose]]) -> Body:
 
 
 def assign_frames(
-    placed: Sequence[PlacedJoint], joints: Sequence[Joint], parts: Sequence[Sequence[tuple[MassProperties, NumericPose]]]
+    placed: Sequence[PlacedJoint],
+    joints: Sequence[Joint],
+    parts: Sequence[Sequence[tuple[MassProperties, NumericPose]]],
 ) -> tuple[tuple[Joint, ...], list[tuple[int, NumericPose]]]:
     """Return joints with frames and bodies, and for the base and each joint its number and the file's link frame.
 
@@ -476,7 +483,23 @@ def nonzero_geometry(robot: Robot) -> int:
 
 
 __all__ = [
-    "ExactAngle", "KhalilFrame", "MassProperties", "PlacedJoint", "NumericPose", "StandardDhRow", "combine_bodies", "transform_body", "clean_rotation", "common_normal", "assign_frames",
-    "free_name", "khalil_frames", "coincident_frames", "named_frame", "nonzero_geometry", "standard_dh", "unit_vector",
+    "ExactAngle",
+    "KhalilFrame",
+    "MassProperties",
+    "NumericPose",
+    "PlacedJoint",
+    "StandardDhRow",
+    "assign_frames",
+    "clean_rotation",
+    "coincident_frames",
+    "combine_bodies",
+    "common_normal",
+    "free_name",
+    "khalil_frames",
+    "named_frame",
+    "nonzero_geometry",
     "remove_noise",
+    "standard_dh",
+    "transform_body",
+    "unit_vector",
 ]  # fmt: skip

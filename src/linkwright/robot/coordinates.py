@@ -102,7 +102,9 @@ def is_sprung(joint: Joint) -> bool:
 
 
 VelocityMapRow = tuple[tuple[Coordinate, Any], ...]
-DependentRows = Mapping[Coordinate, VelocityMapRow]  # rows of the velocity map of constraints; their factors may depend on q
+DependentRows = Mapping[
+    Coordinate, VelocityMapRow
+]  # rows of the velocity map of constraints; their factors may depend on q
 
 
 def freedoms_with_dependent(robot: Tables, ties: DependentRows) -> Iterator[Coordinate]:
@@ -110,7 +112,9 @@ def freedoms_with_dependent(robot: Tables, ties: DependentRows) -> Iterator[Coor
     return (replace(c, given="closure") if c in ties else c for c in freedoms(robot))
 
 
-def velocity_map_rows(robot: Tables, every: Sequence[Coordinate], ties: DependentRows) -> dict[Coordinate, VelocityMapRow]:
+def velocity_map_rows(
+    robot: Tables, every: Sequence[Coordinate], ties: DependentRows
+) -> dict[Coordinate, VelocityMapRow]:
     """Return the velocity map: for each freedom, the independent coordinates and their factors in its rate."""
     found: dict[Coordinate, VelocityMapRow] = {c: ((c, 1),) for c in every if c.given != "closure"}
     found |= {replace(c, given="closure"): of for c, of in ties.items()}
@@ -132,5 +136,14 @@ def velocity_map_rows(robot: Tables, every: Sequence[Coordinate], ties: Dependen
 
 
 __all__ = [
-    "TWIST", "Coordinate", "Given", "VelocityMapRow", "DependentRows", "freedoms", "has_motor", "is_sprung", "velocity_map_rows", "freedoms_with_dependent",
+    "TWIST",
+    "Coordinate",
+    "DependentRows",
+    "Given",
+    "VelocityMapRow",
+    "freedoms",
+    "freedoms_with_dependent",
+    "has_motor",
+    "is_sprung",
+    "velocity_map_rows",
 ]  # fmt: skip

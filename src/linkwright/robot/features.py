@@ -69,7 +69,12 @@ def _is_mobile_without_wheels(robot: Tables) -> bool:
 
 LOOPS = Feature("loops", "closed loops", lambda robot: bool(robot.loops), "cuts them and leaves the tree")
 FLOATING = Feature("floating", "a floating base", lambda robot: robot.base.kind == "floating", "makes it fixed")
-MOBILE = Feature("mobile", "a mobile base without wheels", _is_mobile_without_wheels, "fixes it, or list its wheels: [[wheel]] in TOML")
+MOBILE = Feature(
+    "mobile",
+    "a mobile base without wheels",
+    _is_mobile_without_wheels,
+    "fixes it, or list its wheels: [[wheel]] in TOML",
+)
 MOVING_BASE = Feature("base_motion", "a moving base", _base_moves, "leaves the base at rest")
 BASE_POSE = Feature("base_pose", "a base that is placed in the world", _is_placed)
 BASE_BODY = Feature("base_body", "a base with a body", _has_base_body)

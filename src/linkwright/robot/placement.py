@@ -56,16 +56,30 @@ class Placement:
     def screw_sequences(self) -> list[list[AxisScrew]]:
         """Return sequences of screws to the placement: along y by quarter turns about z, or about x to either side."""
         o = Expr(self.x.graph, self.x.graph.const(0))
-        turned = [AxisScrew("z", self.yaw, o, 1), AxisScrew("x", self.pitch, o), AxisScrew("z", o, o, -1), AxisScrew("x", self.roll, o)]
-        by_z = [AxisScrew("z", self.azimuth, self.z), AxisScrew("x", o, self.x), AxisScrew("z", o, o, 1), AxisScrew("x", o, self.y),
-                AxisScrew("z", o, o, -1)]  # fmt: skip
+        turned = [
+            AxisScrew("z", self.yaw, o, 1),
+            AxisScrew("x", self.pitch, o),
+            AxisScrew("z", o, o, -1),
+            AxisScrew("x", self.roll, o),
+        ]
+        by_z = [
+            AxisScrew("z", self.azimuth, self.z),
+            AxisScrew("x", o, self.x),
+            AxisScrew("z", o, o, 1),
+            AxisScrew("x", o, self.y),
+            AxisScrew("z", o, o, -1),
+        ]
         by_x = [[*self.point(side), AxisScrew("x", o, o, -side)] for side in (1, -1)]
         return [[*way, *turned] for way in (by_z, *by_x)]
 
     def point(self, side: int) -> list[AxisScrew]:
         """Return the screws to the origin, after which z is along y, by a quarter turn about x to one side."""
         o = Expr(self.x.graph, self.x.graph.const(0))
-        return [AxisScrew("z", self.azimuth, self.z), AxisScrew("x", o, self.x, side), AxisScrew("z", o, -side * self.y)]
+        return [
+            AxisScrew("z", self.azimuth, self.z),
+            AxisScrew("x", o, self.x, side),
+            AxisScrew("z", o, -side * self.y),
+        ]
 
     @property
     def is_turned(self) -> bool:
@@ -119,4 +133,4 @@ def _merge_screws(screws: Iterable[AxisScrew]) -> list[AxisScrew]:
     return left
 
 
-__all__ = ["Geometry", "Placement", "AxisScrew", "frame_at", "screws_to_frames", "frames_to", "screws_of"]
+__all__ = ["AxisScrew", "Geometry", "Placement", "frame_at", "frames_to", "screws_of", "screws_to_frames"]

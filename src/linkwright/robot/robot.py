@@ -414,7 +414,9 @@ class Robot:
         Formulas enter by their keys, because their texts depend on the order in which the graph was built.
         """
         done: dict[int, str] = {}
-        content = _map_scalars(self, lambda e: (done.get(e.id) or formula_key(e, done)) if e.graph is self.graph else formula_key(e, {}))
+        content = _map_scalars(
+            self, lambda e: (done.get(e.id) or formula_key(e, done)) if e.graph is self.graph else formula_key(e, {})
+        )
         content |= {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
         content |= {name: getattr(self, name) for name in ("name", "description", "source")}
         content |= {"nonzero": sorted(self.nonzero)} if self.nonzero else {}

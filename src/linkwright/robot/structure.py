@@ -28,7 +28,12 @@ def check_names(robot: Tables) -> None:
     """Check that names differ and that formulas do not depend on joint variables."""
     joints: JointCells = [(("joint", j), joint) for j, joint in enumerate(robot.joints, 1)]
     joints += [(("loop", k, "joint"), loop.joint) for k, loop in enumerate(robot.loops, 1)]
-    checks = (_name_problems(robot, joints), _dependencies(robot, joints), _constants(robot, joints), _number_problems(robot))
+    checks = (
+        _name_problems(robot, joints),
+        _dependencies(robot, joints),
+        _constants(robot, joints),
+        _number_problems(robot),
+    )
     _raise_all(chain.from_iterable(checks))
 
 

@@ -19,14 +19,22 @@ def robot_tables(robot: Robot) -> list[PrintedTable]:
     joints = list(enumerate(robot.joints, 1))
     tables: list[PrintedTable] = [
         ("geometry", ["j", "name", "parent", "kind", *GEOMETRY], [_geometry(str(j), x) for j, x in joints]),
-        ("inertia", ["j", *INERTIA], [[str(j), *(format_value(getattr(x.body, f)) for f in INERTIA)] for j, x in joints]),
+        (
+            "inertia",
+            ["j", *INERTIA],
+            [[str(j), *(format_value(getattr(x.body, f)) for f in INERTIA)] for j, x in joints],
+        ),
     ]
     actuators = ("rotor", "viscous", "coulomb", *ELASTIC)
     limits = ("lower", "upper", "velocity", "effort")
     if any(not x.actuated or x.flexible or not getattr(x, f).is_zero for _, x in joints for f in actuators):
         flags = ("actuated", "flexible", *(("parallel",) if any(x.parallel for _, x in joints) else ()))
         rows = [
-            [str(j), *("yes" if getattr(x, f) else "no" for f in flags), *(format_value(getattr(x, f)) for f in actuators)]
+            [
+                str(j),
+                *("yes" if getattr(x, f) else "no" for f in flags),
+                *(format_value(getattr(x, f)) for f in actuators),
+            ]
             for j, x in joints
         ]
         tables.append(("joints", ["j", *flags, *actuators], rows))
@@ -34,7 +42,9 @@ def robot_tables(robot: Robot) -> list[PrintedTable]:
         rows = [[str(j), *(_format_optional(getattr(x.limits, f)) for f in limits)] for j, x in joints]
         tables.append(("limits", ["j", "lower", "upper", "velocity", "effort"], rows))
     if any(x.start for _, x in joints):
-        tables.append(("assembled at", ["j", "name", "start"], [[str(j), x.name, format_value(x.start)] for j, x in joints]))
+        tables.append(
+            ("assembled at", ["j", "name", "start"], [[str(j), x.name, format_value(x.start)] for j, x in joints])
+        )
     if any(not getattr(x.body, f).is_zero for _, x in joints for f in WRENCH):
         rows = [[str(j), *(format_value(getattr(x.body, f)) for f in WRENCH)] for j, x in joints]
         tables.append(("wrenches on the environment", ["j", *WRENCH], rows))
@@ -78,7 +88,9 @@ def _geometry(label: str, joint: Joint) -> list[str]:
     place = {"revolute": "theta", "prismatic": "r"}.get(joint.kind)
     if place:
         value: Expr = getattr(joint, place)
-        offset = "" if value.is_zero else format_value(value) if str(value).startswith("-") else f"+{format_value(value)}"
+        offset = (
+            "" if value.is_zero else format_value(value) if str(value).startswith("-") else f"+{format_value(value)}"
+        )
         cells[place] = f"{joint.variable}{offset}"
     return [label, joint.name, str(joint.parent), joint.kind, *cells.values()]
 

@@ -80,7 +80,9 @@ class Compiled:
     def __init__(self, function: Function, backend: Backend, values: Array | None = None) -> None:
         self.function, self._backend, self._values = function, backend, values
         self._held = None if values is None else backend.setup(values)
-        self._fast = (backend.fast(self._held) if self._held is not None and self._held.ndim == 1 else None) or _not_implemented
+        self._fast = (
+            backend.fast(self._held) if self._held is not None and self._held.ndim == 1 else None
+        ) or _not_implemented
 
     def __repr__(self) -> str:
         ports = ", ".join(f"{p.name}{list(p.shape)}" for p in self.function.variables)

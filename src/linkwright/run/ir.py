@@ -1,8 +1,8 @@
 """LLVM IR of a block, by the same writer for one state and for several side by side.
 
 A block is `void name(held, in0, in1, ..., out0, ...)` on arrays of `double` or of `<W x double>` (one lane per state).
-Long blocks are cut into functions of `MAX_PART_OPERATIONS` operations that pass values on through a workspace: the time of LLVM's back
-end grows faster than the length of a function.
+Long blocks are cut into functions of `MAX_PART_OPERATIONS` operations that pass values on through a workspace: the
+time of LLVM's back end grows faster than the length of a function.
 """
 
 from __future__ import annotations
@@ -312,7 +312,9 @@ class BlockWriter:
 
     def _slots(self) -> tuple[dict[int, int], int]:
         args = self.block.graph.args
-        return assign_slots([[(s.nodes, (*s.angles, *(a for i in s.nodes for a in args[i]))) for s in p] for p in self.parts])
+        return assign_slots(
+            [[(s.nodes, (*s.angles, *(a for i in s.nodes for a in args[i]))) for s in p] for p in self.parts]
+        )
 
 
 def _angle_places(block: CodeBlock, pack: int) -> tuple[dict[int, int], int]:

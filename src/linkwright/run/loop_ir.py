@@ -191,16 +191,16 @@ def lane_by_lane(kernel: Kernel, lanes: int) -> str:
         source = f"getelementptr double, ptr {block}, i64 %{name}_place"
         copies.append(f"""  br label %{name}
 {name}:
-  %{name}_k = phi i64 [ 0, %{'lane' if there else 'run'} ], [ %{name}_next, %{name} ]
+  %{name}_k = phi i64 [ 0, %{"lane" if there else "run"} ], [ %{name}_next, %{name} ]
   %{name}_row = mul i64 %{name}_k, {lanes}
   %{name}_place = add i64 %{name}_row, %i
   %{name}_wide = {source}
   %{name}_one = getelementptr double, ptr {other}, i64 %{name}_k
-  %{name}_value = load double, ptr %{name}_{'wide' if there else 'one'}
-  store double %{name}_value, ptr %{name}_{'one' if there else 'wide'}
+  %{name}_value = load double, ptr %{name}_{"wide" if there else "one"}
+  store double %{name}_value, ptr %{name}_{"one" if there else "wide"}
   %{name}_next = add i64 %{name}_k, 1
   %{name}_more = icmp slt i64 %{name}_next, {size}
-  br i1 %{name}_more, label %{name}, label %{'run' if there else 'lane_end'}
+  br i1 %{name}_more, label %{name}, label %{"run" if there else "lane_end"}
 """)
     return f"""define internal void @{kernel_symbol(kernel)}_{lanes}(ptr %p, ptr %x) noinline #0 {{
 entry:

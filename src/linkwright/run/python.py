@@ -26,7 +26,9 @@ class Python:
 
     def __init__(self, function: Function) -> None:
         made = plan(function)
-        self._setup, self._call = (compile(python_text(b), f"<{function.name}>", "exec") for b in (made.setup, made.main))
+        self._setup, self._call = (
+            compile(python_text(b), f"<{function.name}>", "exec") for b in (made.setup, made.main)
+        )
         self._kernels = made.kernels
         self._scalar = self._loaded(self._call, FLOAT)
 

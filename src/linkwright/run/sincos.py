@@ -111,7 +111,8 @@ class ReducedAngle:
 
 
 def reduce_angles(code: IRCode, angles: Iterable[str]) -> list[ReducedAngle]:
-    """Write the reduction of angles x, |x| <= LIMIT, every step for all of them before the next one: see `write_sincos`."""
+    """Write the reduction of angles x, |x| <= LIMIT, every step for all of them before the next one: see
+    `write_sincos`."""
     angle_values = [{"x": x, "r": x} for x in angles]
     pieces = tuple(Instruction(Ref("r"), Ref("r") + Ref("k") * -piece) for piece in HALF_PI)
     for step in (*TURNS, *(pieces if code.fma else REDUCED)):
@@ -120,7 +121,9 @@ def reduce_angles(code: IRCode, angles: Iterable[str]) -> list[ReducedAngle]:
     return [ReducedAngle(known["t"], known["r"]) for known in angle_values]
 
 
-def write_sincos(code: IRCode, angles: Sequence[ReducedAngle], circle: Iterable[Instruction] = CIRCLE) -> list[tuple[str, str]]:
+def write_sincos(
+    code: IRCode, angles: Sequence[ReducedAngle], circle: Iterable[Instruction] = CIRCLE
+) -> list[tuple[str, str]]:
     """Write the sines and cosines of reduced angles."""
     values = [{"t": x.turns, "r": x.rest} for x in angles]
     _interleave_steps(code, circle, values)
@@ -210,7 +213,9 @@ def write_out_of_range(code: IRCode, angles: Iterable[ReducedAngle]) -> str:
     bottleneck."""
     n, let, total = code.integer, code.let, ""
     for x in angles:
-        turns = let(f"add {n} {let(f'bitcast {code.type} {x.turns} to {n}')}, {code.whole(MAX_TURNS - ZERO_TURNS_BITS)}")
+        turns = let(
+            f"add {n} {let(f'bitcast {code.type} {x.turns} to {n}')}, {code.whole(MAX_TURNS - ZERO_TURNS_BITS)}"
+        )
         total = let(f"or {n} {total}, {turns}") if total else turns
     return let(f"icmp ne {n} {let(f'and {n} {total}, {code.whole(-2 * MAX_TURNS)}')}, {code.whole(0)}")
 
@@ -252,6 +257,16 @@ end:
 """
 
 __all__ = [
-    "INFIX", "SLOW_SINCOS", "IRCode", "ConstantPool", "ReducedAngle", "write_any_lane", "ir_double", "write_out_of_range", "reduce_angles", "write_sincos",
-    "write_sincos_of_sum", "write_sincos_with_roots",
+    "INFIX",
+    "SLOW_SINCOS",
+    "ConstantPool",
+    "IRCode",
+    "ReducedAngle",
+    "ir_double",
+    "reduce_angles",
+    "write_any_lane",
+    "write_out_of_range",
+    "write_sincos",
+    "write_sincos_of_sum",
+    "write_sincos_with_roots",
 ]  # fmt: skip

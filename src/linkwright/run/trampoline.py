@@ -2,9 +2,9 @@
 
 Through ctypes a call of a kernel costs several microseconds, most of it for asking arrays for their addresses. This
 function is written in IR against the C interface of Python and against the layout of NumPy's array object, which
-`is_layout_known` compares with living arrays first. It handles the common case only (contiguous float64 arrays of the right
-shape for every port) and returns NotImplemented for everything else: checks, conversions and error messages are in
-Python, in `compiled`.
+`is_layout_known` compares with living arrays first. It handles the common case only (contiguous float64 arrays of the
+right shape for every port) and returns NotImplemented for everything else: checks, conversions and error messages are
+in Python, in `compiled`.
 """
 
 from __future__ import annotations

@@ -27,7 +27,9 @@ def number_names(robot: Robot, own: Sequence[Coordinate]) -> tuple[tuple[str, ..
             names.append(c.joint)
             variables.append(f"{joint.variable}_motor" if c.is_motor else joint.variable)
         elif c.component == "wx":
-            names += [f"{joint.name}_q{x}" if f"{joint.name}_{x}" in known else f"{joint.name}_{x}" for x in QUATERNION_AXES]
+            names += [
+                f"{joint.name}_q{x}" if f"{joint.name}_{x}" in known else f"{joint.name}_{x}" for x in QUATERNION_AXES
+            ]
             variables += [f"{joint.variable}_{x}" for x in QUATERNION_AXES]
     return tuple(names), tuple(variables)
 

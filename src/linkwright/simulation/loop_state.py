@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
     Given = Sequence[float] | Array | None
 
-EVALUATIONS_PER_CHECK, MIN_RELATIVE_PROGRESS = 3000, 1e-6  # after so many evaluations with less relative progress in time, the motion is given up
+EVALUATIONS_PER_CHECK, MIN_RELATIVE_PROGRESS = (
+    3000,
+    1e-6,
+)  # after so many evaluations with less relative progress in time, the motion is given up
 
 
 class LoopState:

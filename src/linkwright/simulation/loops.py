@@ -41,7 +41,9 @@ STATUS_TEXTS = {
     3: "out of reach: no position of the dependent joints closes them",
     4: "only in another assembly mode, beyond a singularity",
 }
-DEAD_CENTER_RATE_RATIO = 1e4  # dependent joints so many times as fast as the independent ones are within 1e-8 of a dead centre
+DEAD_CENTER_RATE_RATIO = (
+    1e4  # dependent joints so many times as fast as the independent ones are within 1e-8 of a dead centre
+)
 CONTINUATION_STEPS = (16, 256)  # numbers of steps from one closed configuration to another, tried in this order
 
 
@@ -160,7 +162,9 @@ class LoopMechanism(Mechanism):
 
     def sizes(self, what: str, values: Given) -> Array:
         names = self.own_entries.names
-        return checked_vector(what, values, names, f"{self.robot.name} has {len(names)} numbers for its independent joints")
+        return checked_vector(
+            what, values, names, f"{self.robot.name} has {len(names)} numbers for its independent joints"
+        )
 
     @property
     def columns(self) -> tuple[Sequence[str], Sequence[str]]:

@@ -168,14 +168,18 @@ class Mechanism:
             return checked_vector(what, values, self.names, f"{self.robot.name} moves {len(self)} joints")
         if values is None:
             return self.balls.rest()
-        given = checked_vector(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
+        given = checked_vector(
+            what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints"
+        )
         return self.balls.unit(what, given)
 
     def sizes(self, what: str, values: Sequence[float] | None) -> Array:
         """A number for every position of a reference that is not a position itself, such as an amplitude."""
         if not self.balls:
             return self.positions(what, values)
-        return checked_vector(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
+        return checked_vector(
+            what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints"
+        )
 
     def independent_rates(self, qd: Array) -> Array:
         """Rates with which `simulate` starts, from the rates of all joints."""

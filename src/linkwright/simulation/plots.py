@@ -117,7 +117,11 @@ def plot_energy(r: Recording) -> Any:
 
 def save_plots(r: Recording, folder: Path) -> list[Path]:
     """Write all plots of a recording to a folder and return their paths."""
-    drawn = {"joints": plot_joints(r), "efforts": plot_efforts(r), "energy": plot_energy(r)} if r.names else {"energy": plot_energy(r)}
+    drawn = (
+        {"joints": plot_joints(r), "efforts": plot_efforts(r), "energy": plot_energy(r)}
+        if r.names
+        else {"energy": plot_energy(r)}
+    )
     if r.base_pose is not None:
         drawn["base"] = plot_base(r)
     if r.error is not None:

@@ -125,7 +125,9 @@ class RollingMechanism(Mechanism):
 
         pose, u = base[0], self.rates(qd, *base)
         G = self.map(pose, q)[3:]
-        Gamma = self.value("inertia_matrix", pose, q) @ self.independent_rates(qdd) + self.value("bias_vector", pose, q, u)
+        Gamma = self.value("inertia_matrix", pose, q) @ self.independent_rates(qdd) + self.value(
+            "bias_vector", pose, q, u
+        )
         return self._shared(np.asarray(Gamma) + G.T @ self.friction(G @ u), G)
 
     def gravity(self, q: Array, *base: Array) -> Array:

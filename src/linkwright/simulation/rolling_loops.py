@@ -101,7 +101,9 @@ class RollingLoopMechanism(RollingMechanism):
         if len(values) == len(self) != len(self.told):
             return checked_vector(what, values, self.names, "")[self.told]
         names = [self.names[k] for k in self.told]
-        return checked_vector(what, values, names, f"{self.robot.name} has {len(names)} joints whose positions are independent")
+        return checked_vector(
+            what, values, names, f"{self.robot.name} has {len(names)} joints whose positions are independent"
+        )
 
     def posture(self, values: Given) -> Array:
         """Closed positions of all joints, near the starts of the joints or the given values."""

@@ -74,7 +74,9 @@ def simulate(
     efforts = MotorEfforts(plant, controller or NoEfforts(), saturate)
     states, taus = [y0], [efforts(0.0, start)]
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # an error with a remedy follows
-        for t, y, tau in _explain_failures(layout, _integrate_motion(layout, efforts, integrator or Integrator(), hold, times, y0)):
+        for t, y, tau in _explain_failures(
+            layout, _integrate_motion(layout, efforts, integrator or Integrator(), hold, times, y0)
+        ):
             if not np.isfinite(y).all():
                 what = f"{plant.robot.name}: the motion is no longer finite at t = {t:.6g} s"
                 remedy = "smaller gains or steps, or a method with error control (dop853)"
@@ -110,7 +112,9 @@ def _integrate_motion(
         k += 1
 
 
-def _explain_failures(layout: Layout, motion: Iterator[tuple[float, Array, Array]]) -> Iterator[tuple[float, Array, Array]]:
+def _explain_failures(
+    layout: Layout, motion: Iterator[tuple[float, Array, Array]]
+) -> Iterator[tuple[float, Array, Array]]:
     """Yield the motion; an integration that fails raises the layout's reason, if it has one."""
     try:
         yield from motion

@@ -49,7 +49,9 @@ class StateVector:
         q, qd = q[self.in_q], qd[self.in_qd]
         if self.floats:
             pose, twist = start_pose(plant, base_pose), start_twist(plant, base_twist)
-            return np.concatenate([q, pose[:3], qd, matrix_of_quaternion(pose[3:]) @ twist[:3], pose[3:], twist[3:], rest])
+            return np.concatenate(
+                [q, pose[:3], qd, matrix_of_quaternion(pose[3:]) @ twist[:3], pose[3:], twist[3:], rest]
+            )
         if base_pose is not None or base_twist is not None:
             raise InputError(f"the base of {plant.robot.name} is fixed: it has neither pose nor twist to start with",
                              remedy="a base of kind floating; of a URDF file: formats.read(path, floating=True)",
@@ -197,4 +199,4 @@ def start_twist(plant: Mechanism, values: Given) -> Array:
     return given
 
 
-__all__ = ["Motion", "StateVector", "checked_vector", "matrix_of_quaternion", "joint_vector"]
+__all__ = ["Motion", "StateVector", "checked_vector", "joint_vector", "matrix_of_quaternion"]

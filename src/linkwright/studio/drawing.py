@@ -21,7 +21,10 @@ def robot_message(robot: Robot, warnings: Sequence[str] = ()) -> Message:
     """Return the message with everything that is drawn of a robot."""
     numbers = DrawingNumbers(robot)
     joints = [_joint_message(joint, numbers) for joint in robot.joints]
-    loops = [{"joint": _frame_message(loop.joint, numbers), "frame": _frame_message(loop.frame, numbers)} for loop in robot.loops]
+    loops = [
+        {"joint": _frame_message(loop.joint, numbers), "frame": _frame_message(loop.frame, numbers)}
+        for loop in robot.loops
+    ]
     couplings = [
         {"joint": x.joint, "terms": [[t.joint, numbers(t.factor, 1.0)] for t in x.terms], "offset": numbers(x.offset)}
         for x in robot.couplings
@@ -161,4 +164,12 @@ def last_frame(robot: Robot) -> int:
     return max(range(len(depth)), key=lambda j: (depth[j], j))
 
 
-__all__ = ["ASSUMED_VALUE", "DrawingNumbers", "assumed_numbers", "body_message", "tool_of", "values_if_known", "robot_message"]
+__all__ = [
+    "ASSUMED_VALUE",
+    "DrawingNumbers",
+    "assumed_numbers",
+    "body_message",
+    "robot_message",
+    "tool_of",
+    "values_if_known",
+]

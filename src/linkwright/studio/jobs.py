@@ -428,9 +428,24 @@ def catalogue(job: Job) -> Messages:
 
 
 RUN: dict[str, Callable[[Job], Messages]] = {
-    "catalogue": catalogue, "tables": draw_tables, "builtin": open_builtin, "new": open_new_robot, "convert_dh": convert_dh, "read": open_file,
-    "write": send_file, "close": send_closed_posture, "compile": send_code, "equations": send_equations, "expand": send_closed_form, "base": send_base_parameters,
-    "mobility": send_mobility, "explain": send_explanation, "inverse": send_postures, "zip": send_archive, "simulate": send_recording, "verify": send_checks,
-}  # fmt: skip
+    "catalogue": catalogue,
+    "tables": draw_tables,
+    "builtin": open_builtin,
+    "new": open_new_robot,
+    "convert_dh": convert_dh,
+    "read": open_file,
+    "write": send_file,
+    "close": send_closed_posture,
+    "compile": send_code,
+    "equations": send_equations,
+    "expand": send_closed_form,
+    "base": send_base_parameters,
+    "mobility": send_mobility,
+    "explain": send_explanation,
+    "inverse": send_postures,
+    "zip": send_archive,
+    "simulate": send_recording,
+    "verify": send_checks,
+}
 
 __all__ = ["RUN", "Message", "problem_message", "run"]

@@ -18,4 +18,13 @@ SECONDS_BY_JOB: Mapping[str, float] = {
     "zip": 300, "simulate": 300, "verify": 1800,
 }  # fmt: skip
 
-__all__ = ["MAX_MESSAGE_BYTES", "MAX_REQUEST_BYTES", "GRACE_SECONDS", "MAX_JOBS", "MAX_MEMORY", "SECONDS_BY_JOB", "MAX_JOBS_PER_WORKER", "MAX_WAITING_JOBS"]
+__all__ = [
+    "GRACE_SECONDS",
+    "MAX_JOBS",
+    "MAX_JOBS_PER_WORKER",
+    "MAX_MEMORY",
+    "MAX_MESSAGE_BYTES",
+    "MAX_REQUEST_BYTES",
+    "MAX_WAITING_JOBS",
+    "SECONDS_BY_JOB",
+]

@@ -147,8 +147,12 @@ def _poses(recording: Recording) -> list[list[float]] | None:
 
 def explain_chain(robot: Robot, job: Job) -> Message:
     frame = job.get("frame", "end")
-    found = compiler.explain(robot, frame if isinstance(frame, int) else str(frame), job_field(job, "task", str, "auto"),
-                             job_field(job, "locked", str, "auto"))  # fmt: skip
+    found = compiler.explain(
+        robot,
+        frame if isinstance(frame, int) else str(frame),
+        job_field(job, "task", str, "auto"),
+        job_field(job, "locked", str, "auto"),
+    )
     return {"type": "explanation", **found.data(), "text": found.text()}
 
 

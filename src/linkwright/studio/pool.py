@@ -93,7 +93,9 @@ class Worker:
 class Pool:
     """The workers of one server. `seconds`: limits of jobs by name that differ from the defaults."""
 
-    def __init__(self, seconds: Mapping[str, float] | None = None, most: int = MAX_JOBS, grace: float = GRACE_SECONDS) -> None:
+    def __init__(
+        self, seconds: Mapping[str, float] | None = None, most: int = MAX_JOBS, grace: float = GRACE_SECONDS
+    ) -> None:
         self.seconds = {**SECONDS_BY_JOB, **(seconds or {})}
         self.grace, self.most = grace, most
         self.waiting = 0

@@ -118,7 +118,9 @@ class Guard:
         if request.method == "GET" and request.url.path == "/" and "token" in request.query_params:
             return self._admit(request.query_params["token"])
         if not self._same(request.cookies.get(self.cookie, "")):
-            return problem_response(401, "this page is no longer valid", "open the address that linkwright studio printed")
+            return problem_response(
+                401, "this page is no longer valid", "open the address that linkwright studio printed"
+            )
         if request.method == "POST":
             return self._refuse_body(request)
         if request.method not in ("GET", "HEAD"):
@@ -133,7 +135,9 @@ class Guard:
         if kind != wanted:
             return problem_response(415, f"the content type is {kind[:60] or 'missing'}", f"{wanted} is needed")
         length = request.headers.get("content-length", "0")
-        return too_long_response() if not length.isdigit() or len(length) > 12 or int(length) > MAX_REQUEST_BYTES else None
+        return (
+            too_long_response() if not length.isdigit() or len(length) > 12 or int(length) > MAX_REQUEST_BYTES else None
+        )
 
     def _same(self, given: str) -> bool:
         return hmac.compare_digest(given.encode(), self.token.encode())
@@ -147,7 +151,9 @@ class Guard:
 
 
 def too_long_response() -> Response:
-    return problem_response(413, f"the request has more than {MAX_REQUEST_BYTES} bytes", "use a smaller file, or a robot with fewer joints")
+    return problem_response(
+        413, f"the request has more than {MAX_REQUEST_BYTES} bytes", "use a smaller file, or a robot with fewer joints"
+    )
 
 
 class _Studio:

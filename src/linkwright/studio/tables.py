@@ -161,4 +161,14 @@ def _known_numbers(job: Job) -> dict[str, float]:
     return values
 
 
-__all__ = ["Job", "build_robot", "drop_empty_cells", "from_dh", "job_field", "new_robot", "prepare_robot", "robot_of", "collect_warnings"]
+__all__ = [
+    "Job",
+    "build_robot",
+    "collect_warnings",
+    "drop_empty_cells",
+    "from_dh",
+    "job_field",
+    "new_robot",
+    "prepare_robot",
+    "robot_of",
+]

@@ -72,8 +72,16 @@ class _Speaker:
         line = _line(message)
         if len(line) > MAX_MESSAGE_BYTES:
             what = f"the answer has {len(line) / 1e6:.0f} MB"
-            line = _line({"type": "problem", "place": [], "what": what, "file": "", "line": 0,
-                          "remedy": f"at most {MAX_MESSAGE_BYTES / 1e6:.0f} MB: fewer outputs, or fewer samples"})  # fmt: skip
+            line = _line(
+                {
+                    "type": "problem",
+                    "place": [],
+                    "what": what,
+                    "file": "",
+                    "line": 0,
+                    "remedy": f"at most {MAX_MESSAGE_BYTES / 1e6:.0f} MB: fewer outputs, or fewer samples",
+                }
+            )
         self.output.write(line)
         self.output.flush()
 

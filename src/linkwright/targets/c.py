@@ -253,7 +253,9 @@ def c_source(package: CodePackage, c: CLike) -> str:
             code.append(f"const {c.given or c.real} {p.name}_defaults[{p.parameters.size}] = {{\n{rows}\n}};\n")
         code += [c.definition(r) for r in p.routines]
     out = [f"/* See {package.name}.h for what this is and how it is called. */", f'#include "{package.name}.h"', ""]
-    out += ["#include <float.h>"] if (c.poly and has_trig(package)) or "epsilon" in used_special_numbers(package) else []
+    out += (
+        ["#include <float.h>"] if (c.poly and has_trig(package)) or "epsilon" in used_special_numbers(package) else []
+    )
     out += ["#include <math.h>", "", *NARROW_VECTORS, *(NO_MEMSET_CALLS if any(CLEARED in x for x in code) else ())]
     out += [*(SCHEDULE_BEFORE_ALLOCATION if package.kernels else ()), "", *([INNER_TYPE] if c.given else ())]
     out += ["/* A constant in the precision of LW_REAL. */", "#define LW_C(x) ((LW_REAL)(x))", ""]

@@ -138,10 +138,17 @@ def _find_cases(function: Function, source: Function, count: int) -> tuple[Case,
         raise InputError(
             f"{function.name} has no finite value at any of {MAX_TRIES} random states", remedy="check the model"
         )
-    return (*found, *find_unsolved_cases(function, source, lambda ieee: [_RandomRounding(seed).domain(ieee) for seed in range(RANDOM_ROUNDINGS)]))
+    return (
+        *found,
+        *find_unsolved_cases(
+            function, source, lambda ieee: [_RandomRounding(seed).domain(ieee) for seed in range(RANDOM_ROUNDINGS)]
+        ),
+    )
 
 
-GIVEN_STATE_TOLERANCE = 1e-9  # relative to the largest result: tolerance of tests at given states, where results are refined
+GIVEN_STATE_TOLERANCE = (
+    1e-9  # relative to the largest result: tolerance of tests at given states, where results are refined
+)
 
 
 def _cases_at_given_states(function: Function, source: Function) -> tuple[Case, ...]:
@@ -190,7 +197,9 @@ def _draw_state(reference: Function, draw: random.Random, reach: float, rest: fr
     return leaves | dict.fromkeys(rest, 0.0)
 
 
-def _case_at_state(function: Function, reference: Function, leaves: Leaves, judged: OutputsWithNoise | None) -> tuple[Case | None, float]:
+def _case_at_state(
+    function: Function, reference: Function, leaves: Leaves, judged: OutputsWithNoise | None
+) -> tuple[Case | None, float]:
     """State with its outputs, and how much of them rounding alone can change."""
     if judged is None:
         return None, math.inf
@@ -200,7 +209,9 @@ def _case_at_state(function: Function, reference: Function, leaves: Leaves, judg
     if function.parameters:
         inputs[function.parameters.name] = tuple(table[label] for label in function.parameters.labels)
     if function is not reference and not _is_free_of({o.CALL}, function):
-        (again,) = _evaluate_states(function, [{i: x for p in function.inputs for i, x in zip(p.elements, inputs[p.name])}])
+        (again,) = _evaluate_states(
+            function, [{i: x for p in function.inputs for i, x in zip(p.elements, inputs[p.name])}]
+        )
         if again is None:
             return None, math.inf
         noise, doubt = {name: max(noise[name], again[1][name]) for name in outputs}, max(doubt, again[2])
@@ -316,8 +327,8 @@ MAX_UNROLLED_STATES = 16  # number of states up to which operations are unrolled
 
 @lru_cache(maxsize=MAX_UNROLLED_STATES)
 def _unroll_operations(states: int, exact: int) -> Callable[[Callable[[], float]], dict[int, Callable[..., Any]]]:
-    """Factory of the most frequent operations of `_column_domain`, given their rounding factors: unrolled Python code, which
-    takes a third of the time."""
+    """Factory of the most frequent operations of `_column_domain`, given their rounding factors: unrolled Python code,
+    which takes a third of the time."""
     x, y = ("".join(f"{name}{k}, " for k in range(states)) for name in "xy")
     lines = ["def made(factor):"]
     for word, sign in (("add", "+"), ("sub", "-"), ("mul", "*")):

@@ -273,4 +273,4 @@ CHECK_INT = """static int lw_check_int(const char *what, int n, const int *got, 
 """
 
 
-__all__ = ["CLEARED", "CLike", "flatten_ports", "given_arrays", "indented", "c_tests", "type_of"]
+__all__ = ["CLEARED", "CLike", "c_tests", "flatten_ports", "given_arrays", "indented", "type_of"]

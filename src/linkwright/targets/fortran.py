@@ -72,12 +72,19 @@ SYNTAX = Syntax(
     },
     at="{0}({1})",
     specials={"nan": "ieee_value(0.0_wp, ieee_quiet_nan)", "epsilon": "epsilon(0.0_wp)"},
-    tests={"and": "{0} .and. {1}", "or": "{0} .or. {1}", "not": ".not. ({0})", "!=": "{0} /= {1}",
-           "==": "abs({0} - {1}) <= 0.0_wp",  # compilers warn of reals that are compared by ==
-           "finite": "ieee_is_finite({0})"},
+    tests={
+        "and": "{0} .and. {1}",
+        "or": "{0} .or. {1}",
+        "not": ".not. ({0})",
+        "!=": "{0} /= {1}",
+        "==": "abs({0} - {1}) <= 0.0_wp",  # compilers warn of reals that are compared by ==
+        "finite": "ieee_is_finite({0})",
+    },
 )
 CONTINUATION = Continuation(120, " &", "    ", "!")  # the standard allows 132 columns
-MAX_VALUES_PER_STATEMENT = 100  # values in a statement: at worst one per line, of the 255 lines that the standard allows
+MAX_VALUES_PER_STATEMENT = (
+    100  # values in a statement: at worst one per line, of the 255 lines that the standard allows
+)
 
 SIGN = """  !> -1, 0 or 1
   elemental function lw_sign(x) result(y)

@@ -129,19 +129,33 @@ def function_form(name: str) -> Form:
     return Form(rf"{name}\left({{0}}\right)")
 
 
-SYNTAX = Syntax(latex_number, {
-    o.NEG: Form("-{0}", (PRODUCT,), SUM), o.ADD: Form("{0} + {1}", (SUM, PRODUCT), SUM),
-    o.SUB: Form("{0} - {1}", (SUM, PRODUCT), SUM), o.MUL: Form(r"{0} \, {1}", (PRODUCT, POWER), PRODUCT),
-    o.DIV: Form(r"\frac{{{0}}}{{{1}}}", (ANY, ANY), ATOM), o.PI: Form(r"\pi"),
-    o.POW: Form("{{{0}}}^{{{1}}}", (ATOM, ANY), POWER), o.SQRT: Form(r"\sqrt{{{0}}}"),
-    o.ABS: Form(r"\left|{0}\right|"), o.EXP: Form("e^{{{0}}}", (ANY,), POWER),
-    o.SIN: function_form(r"\sin"), o.COS: function_form(r"\cos"), o.TAN: function_form(r"\tan"), o.ASIN: function_form(r"\arcsin"),
-    o.ACOS: function_form(r"\arccos"), o.ATAN: function_form(r"\arctan"), o.LOG: function_form(r"\ln"),
-    o.SIGN: function_form(r"\operatorname{{sgn}}"),
-    o.MIN: Form(r"\min\left({0}, {1}\right)"), o.MAX: Form(r"\max\left({0}, {1}\right)"),
-    o.ATAN2: Form(r"\operatorname{{atan2}}\left({0}, {1}\right)"),
-    o.SELECT: Form(r"\begin{{cases}} {1} & {0} \ge 0 \\ {2} & \text{{otherwise}} \end{{cases}}"),
-})  # fmt: skip
+SYNTAX = Syntax(
+    latex_number,
+    {
+        o.NEG: Form("-{0}", (PRODUCT,), SUM),
+        o.ADD: Form("{0} + {1}", (SUM, PRODUCT), SUM),
+        o.SUB: Form("{0} - {1}", (SUM, PRODUCT), SUM),
+        o.MUL: Form(r"{0} \, {1}", (PRODUCT, POWER), PRODUCT),
+        o.DIV: Form(r"\frac{{{0}}}{{{1}}}", (ANY, ANY), ATOM),
+        o.PI: Form(r"\pi"),
+        o.POW: Form("{{{0}}}^{{{1}}}", (ATOM, ANY), POWER),
+        o.SQRT: Form(r"\sqrt{{{0}}}"),
+        o.ABS: Form(r"\left|{0}\right|"),
+        o.EXP: Form("e^{{{0}}}", (ANY,), POWER),
+        o.SIN: function_form(r"\sin"),
+        o.COS: function_form(r"\cos"),
+        o.TAN: function_form(r"\tan"),
+        o.ASIN: function_form(r"\arcsin"),
+        o.ACOS: function_form(r"\arccos"),
+        o.ATAN: function_form(r"\arctan"),
+        o.LOG: function_form(r"\ln"),
+        o.SIGN: function_form(r"\operatorname{{sgn}}"),
+        o.MIN: Form(r"\min\left({0}, {1}\right)"),
+        o.MAX: Form(r"\max\left({0}, {1}\right)"),
+        o.ATAN2: Form(r"\operatorname{{atan2}}\left({0}, {1}\right)"),
+        o.SELECT: Form(r"\begin{{cases}} {1} & {0} \ge 0 \\ {2} & \text{{otherwise}} \end{{cases}}"),
+    },
+)
 
 
 def typeset_term(t: CodeTerm, symbols: TypesetNames) -> CodeTerm:

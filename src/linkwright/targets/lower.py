@@ -48,7 +48,9 @@ from linkwright.targets.program import (
 
 MAX_TERM_WIDTH = 72  # estimated characters of a term; with other names and numbers lines stay below about 100
 
-PART_FACTOR_WITH_LANES = 3  # parts are longer by this factor with limbs side by side: values that pass between parts are split by lane
+PART_FACTOR_WITH_LANES = (
+    3  # parts are longer by this factor with limbs side by side: values that pass between parts are split by lane
+)
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,9 @@ def lower(
     given: dict[int, str] = {}
     held = parameters
     if made.has_setup and parameters:
-        held = Array(inner.add("setup"), SETUP, (len(made.main.setup_values),), f"what {setup_name} makes of the parameters")
+        held = Array(
+            inner.add("setup"), SETUP, (len(made.main.setup_values),), f"what {setup_name} makes of the parameters"
+        )
         first = _Lowering(context, made.setup, inner.copy(), setup_name, "setup", [parameters], [], [held])
         setup, given = first.routine(), {i: first.names[i] for i in made.main.setup_values}
     rest = [held] if held else []
@@ -230,7 +234,10 @@ class _Lowering:
 
     @cached_property
     def leaves(self) -> dict[int, tuple[Array, int]]:
-        sources = [*zip(self.inputs, self.block.inputs, strict=True), *((a, self.block.setup_values) for a in self.held)]
+        sources = [
+            *zip(self.inputs, self.block.inputs, strict=True),
+            *((a, self.block.setup_values) for a in self.held),
+        ]
         return {i: (array, k) for array, elements in sources for k, i in enumerate(elements)}
 
     @cached_property
@@ -526,8 +533,13 @@ class _Lowering:
         own: list[list[Store]] = [[] for _ in chunks]
         for x in stores:
             own[max((home.get(n, 0) for n in referenced_variables(x.value)), default=0)].append(x)
-        flow = [[*((defined_names(s), used_names(s)) for _, s in chunk), *(((), referenced_variables(x.value)) for x in out)]
-                for chunk, out in zip(chunks, own)]  # fmt: skip
+        flow = [
+            [
+                *((defined_names(s), used_names(s)) for _, s in chunk),
+                *(((), referenced_variables(x.value)) for x in out),
+            ]
+            for chunk, out in zip(chunks, own)
+        ]
         places, size = assign_slots(flow)
         made = []
         for k, chunk in enumerate(chunks):
@@ -566,4 +578,4 @@ def _insert_sections(pairs: Chunk, owner: Mapping[int, int]) -> Iterator[Stateme
         yield s
 
 
-__all__ = ["Style", "provenance_facts", "derived_names", "lower", "lower_kernels"]
+__all__ = ["Style", "derived_names", "lower", "lower_kernels", "provenance_facts"]

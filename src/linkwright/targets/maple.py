@@ -76,13 +76,20 @@ FUNCTIONS = {
     o.MIN: "min", o.MAX: "max",
 }  # fmt: skip
 SYNTAX = Syntax(
-    maple_number, {**FORMS, **call_forms(FUNCTIONS), o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, first=1,
+    maple_number,
+    {**FORMS, **call_forms(FUNCTIONS), o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)},
+    first=1,
     specials={"nan": "(0.0/0.0)", "epsilon": "max(10.0^(1 - Digits), 2.0^(-52))"},
     tests={
-        "and": "{0} and {1}", "or": "{0} or {1}", "not": "not ({0})", "==": "evalb({0} = {1})", "=": "evalb({0} = {1})",
-        "!=": "{0} <> {1}", "finite": "evalb({0} - {0} = 0.0)",
+        "and": "{0} and {1}",
+        "or": "{0} or {1}",
+        "not": "not ({0})",
+        "==": "evalb({0} = {1})",
+        "=": "evalb({0} = {1})",
+        "!=": "{0} <> {1}",
+        "finite": "evalb({0} - {0} = 0.0)",
     },
-)  # fmt: skip
+)
 
 LIST = """# The argument as a list of n elements.
 lw_list := proc(x, n, what)

@@ -227,7 +227,12 @@ def usage_message(routine: Routine, doc: str) -> list[str]:
 def wolfram_source(package: CodePackage) -> str:
     out = []
     for p in package.programs:
-        out += ["(*", *(f"  {x}".rstrip() for x in map(safe_in_comment, documentation(p, package.version, 1))), "*)", ""]
+        out += [
+            "(*",
+            *(f"  {x}".rstrip() for x in map(safe_in_comment, documentation(p, package.version, 1))),
+            "*)",
+            "",
+        ]
     out += [f'BeginPackage["{package.name}`"];', ""]
     for p in package.programs:
         if p.setup:
@@ -256,7 +261,9 @@ def wolfram_program_test(program: Program, cases: Sequence[Case]) -> list[str]:
     given, main = given_arrays(program), program.main
     lines = [f"(* {program.name} *)"]
     for case in cases:
-        texts = {a.port: wolfram_list([signed_wolfram_number(x) for x in case.inputs[a.port]], a.shape)[0] for a in given}
+        texts = {
+            a.port: wolfram_list([signed_wolfram_number(x) for x in case.inputs[a.port]], a.shape)[0] for a in given
+        }
         if program.setup and program.parameters:
             texts[SETUP] = f"{program.setup.name}[{texts[program.parameters.port]}]"
         arguments = ",\n  ".join(texts[a.port] for a in main.inputs)

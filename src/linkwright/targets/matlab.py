@@ -63,9 +63,13 @@ FUNCTIONS = {
     o.MIN: "lw_min", o.MAX: "lw_max",
 }  # fmt: skip
 SYNTAX = Syntax(
-    matlab_number, {**FORMS, **call_forms(FUNCTIONS), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, at="{0}({1})", first=1,
-    specials={"nan": "NaN", "epsilon": "eps"}, tests={"not": "~({0})", "!=": "{0} ~= {1}", "finite": "isfinite({0})"},
-)  # fmt: skip
+    matlab_number,
+    {**FORMS, **call_forms(FUNCTIONS), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)},
+    at="{0}({1})",
+    first=1,
+    specials={"nan": "NaN", "epsilon": "eps"},
+    tests={"not": "~({0})", "!=": "{0} ~= {1}", "finite": "isfinite({0})"},
+)
 FORM = Forms(
     assign="{0} = {1};",
     set="{0} = {1};",
@@ -194,20 +198,33 @@ def matlab_checks(routine: Routine) -> list[str]:
     message = f"{routine.name} needs {count} argument{'s' * (count != 1)}: {names}"
     refuse = continued_line(f"    error('Linkwright:nargin', {matlab_text(message)});")
     lines = [f"if nargin ~= {count}", refuse, "end"] if count else []
-    return lines + [continued_line(f"lw_check({a.name}, {rows_and_columns(a)[0]}, {rows_and_columns(a)[1]}, '{a.name}');") for a in routine.inputs]
+    return lines + [
+        continued_line(f"lw_check({a.name}, {rows_and_columns(a)[0]}, {rows_and_columns(a)[1]}, '{a.name}');")
+        for a in routine.inputs
+    ]
 
 
 def function_texts(routine: Routine, doc: Iterable[str], first: Sequence[str]) -> list[str]:
     """Text of a function, and of the parts of a long one. `first` are lines before its own."""
     inputs = ", ".join(a.name for a in routine.inputs)
-    out = [continued_line(f"function {output_list(routine.outputs)} = {routine.name}({inputs}) %#codegen"), *doc, *first]
+    out = [
+        continued_line(f"function {output_list(routine.outputs)} = {routine.name}({inputs}) %#codegen"),
+        *doc,
+        *first,
+    ]
     made = [a for a in routine.arrays if a not in routine.inputs]
-    out += [f"{a.name} = zeros({rows_and_columns(a)[0]}, {rows_and_columns(a)[1]}{class_argument(a)});" for a in made if a.shape]
+    out += [
+        f"{a.name} = zeros({rows_and_columns(a)[0]}, {rows_and_columns(a)[1]}{class_argument(a)});"
+        for a in made
+        if a.shape
+    ]
     parts: list[str] = []
     if len(routine.parts) == 1:
         out += part_lines(routine, routine.parts[0])
     else:
-        out += [f"{a.name} = zeros(1, 1{class_argument(a)});" if a.whole else f"{a.name} = 0;" for a in made if not a.shape]
+        out += [
+            f"{a.name} = zeros(1, 1{class_argument(a)});" if a.whole else f"{a.name} = 0;" for a in made if not a.shape
+        ]
         for part in routine.parts:
             changed = [a for a in routine.arrays if a.name in {x.array for x in part.stores}]
             names = ", ".join(a.name for a in routine.arrays if a.name in part.arrays)
@@ -220,7 +237,9 @@ def function_texts(routine: Routine, doc: Iterable[str], first: Sequence[str]) -
 def routine_file(routine: Routine, doc: Iterable[str], package: CodePackage) -> str:
     """File of a function: the parts of a long one, the kernels that it calls, and the helpers that all of them use."""
     kernels = called_kernels(routine, package)
-    used = used_operations(routine).union(*map(used_operations, kernels), *(used_operations(r) for k in kernels for r in k.routines))
+    used = used_operations(routine).union(
+        *map(used_operations, kernels), *(used_operations(r) for k in kernels for r in k.routines)
+    )
     texts = function_texts(routine, [comment_lines(doc, "%"), ""], matlab_checks(routine))
     texts += [text for k in kernels for text in kernel_functions(k)]
     texts += [CHECK] if routine.inputs else []
@@ -250,7 +269,9 @@ def setup_doc(program: Program, setup: Routine) -> list[str]:
 def main_doc(program: Program, version: str) -> list[str]:
     lines = documentation(program, version, 1)
     head = f"{program.name.upper()} {one_line(program.doc)}"
-    call = f"{output_list(program.main.outputs)} = {program.main.name}({', '.join(a.name for a in program.main.inputs)})"
+    call = (
+        f"{output_list(program.main.outputs)} = {program.main.name}({', '.join(a.name for a in program.main.inputs)})"
+    )
     return [*fold_text(head.rstrip()), "", *fold_text(f"  {call}", "    "), *lines[lines.index("") :]]
 
 

@@ -82,8 +82,8 @@ class LaneStore:
 
 @dataclass(frozen=True, slots=True)
 class LaneResult:
-    """Result of `LaneBlock`: a free name for the values of all lanes, the variables that get them, and the stores inside of
-    the block."""
+    """Result of `LaneBlock`: a free name for the values of all lanes, the variables that get them, and the stores
+    inside of the block."""
 
     name: str
     value: CodeTerm

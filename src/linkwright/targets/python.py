@@ -279,7 +279,10 @@ def _case_values(name: str, values: tuple[float, ...], array: Array) -> str:
 
 
 def _python_test(package: CodePackage) -> str:
-    head = [f"The test of {package.name}.py: run it with Python, or with pytest.", *map(_safe, describe_states(package))]
+    head = [
+        f"The test of {package.name}.py: run it with Python, or with pytest.",
+        *map(_safe, describe_states(package)),
+    ]
     out = ['"""' + "\n".join(head) + '"""\n', "import numpy as np\n"]
     out.append(f"import {package.name} as generated\n\nTOLERANCE = {TOLERANCE!r}\n")
     for program, cases in zip(package.programs, package.cases, strict=True):

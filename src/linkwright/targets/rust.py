@@ -72,7 +72,9 @@ class RustMode:
 
     @property
     def writer(self) -> Writer:
-        return Writer(self.syntax, FORM, rust_element, _rust_step, (lambda trig: _vector_trig(trig, self)) if self.poly else None)
+        return Writer(
+            self.syntax, FORM, rust_element, _rust_step, (lambda trig: _vector_trig(trig, self)) if self.poly else None
+        )
 
 
 ALONE_HELPERS = """/// |x|, which only the standard library has in older versions of Rust.

@@ -350,5 +350,3 @@ def fill_lines(items: Iterable[str], width: int = 96, separator: str = ", ") -> 
             room = width - size
     texts = [separator.join(words[start:end]) for start, end in pairwise([*starts, len(words)])]
     return [*(text + separator.rstrip() for text in texts[:-1]), *texts[-1:]]
-
-

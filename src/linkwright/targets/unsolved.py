@@ -38,7 +38,9 @@ def ieee_domain() -> Domain:
     return FLOAT.without_value()
 
 
-def find_unsolved_cases(function: Function, reference: Function, shaken: Callable[[Domain], Sequence[Domain]]) -> list[Case]:
+def find_unsolved_cases(
+    function: Function, reference: Function, shaken: Callable[[Domain], Sequence[Domain]]
+) -> list[Case]:
     """Return at most one case for each kind: out of reach (or not closed for another reason), and singular.
 
     `shaken` makes domains of one, in which results are rounded at random.
@@ -225,4 +227,4 @@ def nest_values(values: list[float], shape: tuple[int, ...]) -> object:
     return [nest_values(values[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
 
 
-__all__ = ["ieee_domain", "nest_values", "find_unsolved_cases"]
+__all__ = ["find_unsolved_cases", "ieee_domain", "nest_values"]

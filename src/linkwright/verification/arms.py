@@ -90,7 +90,9 @@ def arm_angle_variant(m: ArmFixture) -> Iterator[tuple[Options, int, str]]:
     yield options, m.end, "pose"
 
 
-def check_variants(which: Callable[[ArmFixture], Iterator[tuple[Options, int, str]]]) -> Callable[[ModelFixture], Verdict]:
+def check_variants(
+    which: Callable[[ArmFixture], Iterator[tuple[Options, int, str]]],
+) -> Callable[[ModelFixture], Verdict]:
     """Return a check of every variant at drawn postures, and at a pose out of reach."""
 
     def judge(m: ModelFixture) -> Verdict:
@@ -401,8 +403,15 @@ def _nearest_point(lines: Any) -> Any:
 
 
 LAWS = (
-    Law("postures at the pose of a posture: includes it, and all lead back", (MODEL,), check_variants(option_variants), ArmFixture),
-    Law("postures at an arm angle have it, and lead back", (MODEL,), check_variants(arm_angle_variant), ArmAngleFixture),
+    Law(
+        "postures at the pose of a posture: includes it, and all lead back",
+        (MODEL,),
+        check_variants(option_variants),
+        ArmFixture,
+    ),
+    Law(
+        "postures at an arm angle have it, and lead back", (MODEL,), check_variants(arm_angle_variant), ArmAngleFixture
+    ),
     Law("joints reported as free move, and the frame stays", (MODEL,), check_free_joints, ArmFixture),
     Law("a posture a little beyond a limit is outside", (MODEL,), check_limits, ArmFixture),
 )

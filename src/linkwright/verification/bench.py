@@ -352,7 +352,9 @@ class ModelFixture:
         while j:
             way.add(j)
             j = self.robot.joint(j).parent
-        moving = {a for k in way for c in self.robot.freedoms(k) if not c.is_motor for a, _ in self.robot.velocity_map_row(c)}
+        moving = {
+            a for k in way for c in self.robot.freedoms(k) if not c.is_motor for a, _ in self.robot.velocity_map_row(c)
+        }
         return [k for k, c in enumerate(self.robot.coordinates) if c in moving]
 
     @cached_property

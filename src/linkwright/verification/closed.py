@@ -236,9 +236,13 @@ class ClosedFixture(ModelFixture):
         gamma, b, alpha, d, theta, r = (self.mechanics.entry(getattr(part, name)) for name in GEOMETRY)
         T = translation_along_axis(0, 0)
         for step in (
-            rotation_about_axis(2, gamma.cos(), gamma.sin()), translation_along_axis(2, b), rotation_about_axis(0, alpha.cos(), alpha.sin()), translation_along_axis(0, d),
-            rotation_about_axis(2, theta.cos(), theta.sin()), translation_along_axis(2, r),
-        ):  # fmt: skip
+            rotation_about_axis(2, gamma.cos(), gamma.sin()),
+            translation_along_axis(2, b),
+            rotation_about_axis(0, alpha.cos(), alpha.sin()),
+            translation_along_axis(0, d),
+            rotation_about_axis(2, theta.cos(), theta.sin()),
+            translation_along_axis(2, r),
+        ):
             T = multiply_matrices(T, step)
         return T
 
@@ -355,7 +359,11 @@ class ClosedFixture(ModelFixture):
                     break
             at = MotionStates(q[None], q[None] * 0, q[None] * 0)
             beside = np.delete(np.abs(q - start) / sizes, balls).max() < START_DISTANCE
-            if beside and np.abs(self.closure_errors(at)).max() < 1e-12 and (self.evaluate_mechanics(self.axis_cosines, at) > 0).all():
+            if (
+                beside
+                and np.abs(self.closure_errors(at)).max() < 1e-12
+                and (self.evaluate_mechanics(self.axis_cosines, at) > 0).all()
+            ):
                 return np.asarray(q)
             start[balls] = draw.uniform(-np.pi, np.pi, len(balls))
         return None

@@ -88,9 +88,24 @@ def forward_second_derivatives(m: ModelFixture) -> Iterator[SymbolicEquality]:
 
 LAWS = (
     Law("derivatives of inverse dynamics = those of virtual work", (INVERSE,), prove_statement(inverse_derivatives)),
-    Law("second derivatives of inverse dynamics = those of virtual work", (INVERSE,), prove_statement(inverse_second_derivatives)),
-    Law("derivatives of forward dynamics solve those of virtual work", (FORWARD, "forward_dynamics"),
-        prove_statement(forward_derivatives)),
-    Law("second derivatives of forward dynamics = derivatives of the first", (FORWARD,), prove_statement(forward_second_derivatives)),
-    Law("derivatives where wrenches are formulas of the state = those of virtual work", (), prove_statement(derivatives_with_wrench_formulas)),
-)  # fmt: skip
+    Law(
+        "second derivatives of inverse dynamics = those of virtual work",
+        (INVERSE,),
+        prove_statement(inverse_second_derivatives),
+    ),
+    Law(
+        "derivatives of forward dynamics solve those of virtual work",
+        (FORWARD, "forward_dynamics"),
+        prove_statement(forward_derivatives),
+    ),
+    Law(
+        "second derivatives of forward dynamics = derivatives of the first",
+        (FORWARD,),
+        prove_statement(forward_second_derivatives),
+    ),
+    Law(
+        "derivatives where wrenches are formulas of the state = those of virtual work",
+        (),
+        prove_statement(derivatives_with_wrench_formulas),
+    ),
+)

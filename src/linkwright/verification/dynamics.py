@@ -61,7 +61,9 @@ def newton_euler_efforts(m: ModelFixture) -> Iterator[SymbolicEquality]:
 
 def lagrange_efforts(m: ModelFixture) -> Iterator[SymbolicEquality]:
     m = m.still
-    yield SymbolicEquality("efforts", m.output("inverse_dynamics"), m.output("inverse_dynamics", formulation="lagrange"))
+    yield SymbolicEquality(
+        "efforts", m.output("inverse_dynamics"), m.output("inverse_dynamics", formulation="lagrange")
+    )
 
 
 def efforts_by_formulations(m: ModelFixture) -> Iterator[SymbolicEquality]:
@@ -139,7 +141,9 @@ def external_wrench_efforts(m: ModelFixture) -> Iterator[SymbolicEquality]:
             f, n = ([make_symbol(m.graph, fresh_name(f"{letter}{j}_{axis}", known), "variable") for axis in "xyz"]
                     for letter in "FC")  # fmt: skip
             R = rotation_part(pose_between(m, options.get("projection", j)))
-            expected = add_scaled(expected, m.mechanics.wrench_efforts(j, multiply_vector(R, f), multiply_vector(R, n), point))
+            expected = add_scaled(
+                expected, m.mechanics.wrench_efforts(j, multiply_vector(R, f), multiply_vector(R, n), point)
+            )
         yield SymbolicEquality(f"frames {frames}", m.output("external_efforts", **options), expected)
 
 
@@ -242,7 +246,9 @@ def inertia_blocks(m: ModelFixture) -> Iterator[SymbolicEquality]:
 def gravity_is_gradient(m: ModelFixture) -> Iterator[SymbolicEquality]:
     """Gravity efforts, and those of springs, are the gradient of the potential energy."""
     (slopes,) = m.slopes(m.output("potential_energy"))
-    yield SymbolicEquality("g", add_scaled(m.output("gravity_vector"), m.mechanics.spring_efforts(damped=False)), slopes)
+    yield SymbolicEquality(
+        "g", add_scaled(m.output("gravity_vector"), m.mechanics.spring_efforts(damped=False)), slopes
+    )
 
 
 def power_balance(m: ModelFixture) -> Iterator[SymbolicEquality]:
@@ -297,11 +303,17 @@ def center_of_mass_of_points(m: ModelFixture) -> Iterator[SymbolicEquality]:
     frames: tuple[FrameName, ...] = (0, m.end, "world")
     for reference in frames:
         T = pose_between(m, 0, reference)
-        yield SymbolicEquality(f"in frame {reference}", m.output("centre_of_mass", reference=reference), multiply_vector(T[:3], [*c, 1]))
+        yield SymbolicEquality(
+            f"in frame {reference}", m.output("centre_of_mass", reference=reference), multiply_vector(T[:3], [*c, 1])
+        )
     slopes = [[x / M for x in column] for column in m.mechanics.first_moment_slopes()]
     for projection in frames:
         J = m.matrix("centre_of_mass_jacobian", projection=projection)
-        yield SymbolicEquality(f"slopes in frame {projection}", flatten_matrix(transpose_matrix(J)), flatten_matrix(project_vectors(m, projection, slopes)))
+        yield SymbolicEquality(
+            f"slopes in frame {projection}",
+            flatten_matrix(transpose_matrix(J)),
+            flatten_matrix(project_vectors(m, projection, slopes)),
+        )
 
 
 EFFORT_TERMS = ("inertia_matrix", "coriolis_matrix", "coriolis_vector", "gravity_vector")
@@ -310,7 +322,11 @@ LAWS = (
     Law("Newton-Euler = Lagrange", ("inverse_dynamics",), prove_statement(lagrange_efforts)),
     Law("every formulation = virtual work", ("inverse_dynamics",), prove_statement(efforts_by_formulations)),
     Law("M, C, g = parts of virtual work, by every formulation", EFFORT_TERMS, prove_statement(terms_by_formulations)),
-    Law("closed form = parts of virtual work, by every formulation", ("closed_form",), prove_statement(closed_form_terms)),
+    Law(
+        "closed form = parts of virtual work, by every formulation",
+        ("closed_form",),
+        prove_statement(closed_form_terms),
+    ),
     Law("equations body by body = virtual work of each", ("per_body",), prove_statement(contributions_by_body)),
     Law("efforts of wrenches = virtual work", ("external_efforts",), prove_statement(external_wrench_efforts)),
     Law("cut forces = sums over all links behind the cut", ("link_wrenches",), prove_statement(cut_wrench_balance)),
@@ -322,13 +338,26 @@ LAWS = (
     Law("energies = sums over points", ("kinetic_energy", "potential_energy"), prove_statement(energies_of_points)),
     Law("blocks of M = parts of virtual work", ("inertia_matrix",), prove_statement(inertia_blocks)),
     Law("M qd = slope of kinetic energy", ("inertia_matrix", "kinetic_energy"), prove_statement(momentum_is_gradient)),
-    Law("gravity efforts = slopes of potential energy", ("gravity_vector", "potential_energy"),
-        prove_statement(gravity_is_gradient)),
-    Law("power of efforts = rate of energy", ("inertia_matrix", "coriolis_vector", "gravity_vector", "kinetic_energy",
-        "potential_energy"), prove_statement(power_balance)),
+    Law(
+        "gravity efforts = slopes of potential energy",
+        ("gravity_vector", "potential_energy"),
+        prove_statement(gravity_is_gradient),
+    ),
+    Law(
+        "power of efforts = rate of energy",
+        ("inertia_matrix", "coriolis_vector", "gravity_vector", "kinetic_energy", "potential_energy"),
+        prove_statement(power_balance),
+    ),
     Law("dM/dt - 2 C is skew-symmetric", ("inertia_matrix_dot", "coriolis_matrix"), prove_statement(coriolis_is_skew)),
     Law("momenta = sums over points", ("momenta",), prove_statement(momenta_of_points)),
-    Law("centroidal momentum = sums over points", ("centroidal_momentum", "centroidal_momentum_dot"),
-        prove_statement(centroidal_momentum_of_points)),
-    Law("centre of mass = mean of points", ("centre_of_mass", "centre_of_mass_jacobian"), prove_statement(center_of_mass_of_points)),
-)  # fmt: skip
+    Law(
+        "centroidal momentum = sums over points",
+        ("centroidal_momentum", "centroidal_momentum_dot"),
+        prove_statement(centroidal_momentum_of_points),
+    ),
+    Law(
+        "centre of mass = mean of points",
+        ("centre_of_mass", "centre_of_mass_jacobian"),
+        prove_statement(center_of_mass_of_points),
+    ),
+)

@@ -54,7 +54,9 @@ def energy_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
         p = m.columns(which)
         T, U = (m.matrix("energy_regressor", port, columns=which) for port in "TU")
         yield SymbolicEquality(f"kinetic, columns: {which}", m.times(T, [*p.values()]), [m.mechanics.kinetic_energy(p)])
-        yield SymbolicEquality(f"potential, columns: {which}", m.times(U, [*p.values()]), [m.mechanics.potential_energy(p)])
+        yield SymbolicEquality(
+            f"potential, columns: {which}", m.times(U, [*p.values()]), [m.mechanics.potential_energy(p)]
+        )
 
 
 def power_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
@@ -62,7 +64,9 @@ def power_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
         p = m.columns(which)
         tau = m.mechanics.efforts(p, wrenches=False)
         power = sum_terms(x * y for x, y in zip(tau, m.qd, strict=True))
-        yield SymbolicEquality(f"columns: {which}", m.times(m.matrix("power_regressor", columns=which), [*p.values()]), [power])
+        yield SymbolicEquality(
+            f"columns: {which}", m.times(m.matrix("power_regressor", columns=which), [*p.values()]), [power]
+        )
 
 
 def filtered_regressor_columns(m: ModelFixture) -> Iterator[SymbolicEquality]:
@@ -152,18 +156,35 @@ def _check_minimal_set(m: ModelFixture, tuned: TunedParameters) -> Verdict:
 
 LAWS = (
     Law("regressor times parameters = virtual work", ("regressor",), prove_statement(regressor_efforts)),
-    Law("regressor times the robot's parameters = virtual work", ("regressor",), prove_statement(regressor_with_own_parameters)),
-    Law("regressor of cut forces = sums over all links behind the cut", ("link_wrench_regressor",),
-        prove_statement(wrench_regressor_columns)),
+    Law(
+        "regressor times the robot's parameters = virtual work",
+        ("regressor",),
+        prove_statement(regressor_with_own_parameters),
+    ),
+    Law(
+        "regressor of cut forces = sums over all links behind the cut",
+        ("link_wrench_regressor",),
+        prove_statement(wrench_regressor_columns),
+    ),
     Law("energy regressor = sums over points", ("energy_regressor",), prove_statement(energy_regressor_columns)),
     Law("power regressor = power of virtual work", ("power_regressor",), prove_statement(power_regressor_columns)),
-    Law("filtered regressor = slopes of kinetic energy, virtual work", ("filtered_regressor",),
-        prove_statement(filtered_regressor_columns)),
-    Law("base parameters = standard ones, for all numbers", ("inverse_dynamics", "regressor"),
-        prove_statement(base_is_standard)),
+    Law(
+        "filtered regressor = slopes of kinetic energy, virtual work",
+        ("filtered_regressor",),
+        prove_statement(filtered_regressor_columns),
+    ),
+    Law(
+        "base parameters = standard ones, for all numbers",
+        ("inverse_dynamics", "regressor"),
+        prove_statement(base_is_standard),
+    ),
     Law("base parameters are minimal", (), base_is_minimal),
     Law("tuned parameters = standard ones, for all numbers", ("inverse_dynamics",), prove_statement(tuned_is_standard)),
     Law("tuned parameters are as many as base parameters", (), tuned_is_minimal),
-    Law("tuned parameters of other models = standard ones", ("inverse_dynamics",), prove_statement(other_sets_are_standard)),
+    Law(
+        "tuned parameters of other models = standard ones",
+        ("inverse_dynamics",),
+        prove_statement(other_sets_are_standard),
+    ),
     Law("tuned parameters of other models are as many as base parameters", (), other_sets_are_minimal),
-)  # fmt: skip
+)

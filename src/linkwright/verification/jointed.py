@@ -150,4 +150,13 @@ def rotation_of(Q: Array) -> Array:
     ])  # fmt: skip
 
 
-__all__ = ["angles_of", "with_single_axis_joints", "loops_of", "matrix_of", "quaternion_of", "rotation_of", "spin_jacobian", "spin_rate"]
+__all__ = [
+    "angles_of",
+    "loops_of",
+    "matrix_of",
+    "quaternion_of",
+    "rotation_of",
+    "spin_jacobian",
+    "spin_rate",
+    "with_single_axis_joints",
+]

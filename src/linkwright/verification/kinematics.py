@@ -102,7 +102,9 @@ def transform_poses(m: ModelFixture) -> Iterator[SymbolicEquality]:
     for frame, reference in chosen:
         options: FrameOptions = {"frame": frame, "reference": reference}
         expected = pose_between(m, m.end if frame == "end" else frame, reference)
-        yield SymbolicEquality(f"frame {frame} in {reference}", m.output("transform", **options), flatten_matrix(expected))
+        yield SymbolicEquality(
+            f"frame {frame} in {reference}", m.output("transform", **options), flatten_matrix(expected)
+        )
 
 
 def direct_geometry_poses(m: ModelFixture) -> Iterator[SymbolicEquality]:
@@ -112,7 +114,9 @@ def direct_geometry_poses(m: ModelFixture) -> Iterator[SymbolicEquality]:
             options = {"frames": "all", "reference": reference, "method": method}
             for j in frames:
                 left = m.output("direct_geometry", f"T{j}", **options)
-                yield SymbolicEquality(f"frame {j} in {reference}, {method}", left, flatten_matrix(pose_between(m, j, reference)))
+                yield SymbolicEquality(
+                    f"frame {j} in {reference}, {method}", left, flatten_matrix(pose_between(m, j, reference))
+                )
     yield SymbolicEquality("end", m.output("direct_geometry"), flatten_matrix(pose_between(m, m.end)))
 
 
@@ -150,7 +154,11 @@ def unit_quaternion_rotation(Q: Sequence[Any]) -> Matrix:
 
 def orientation_rotations(m: ModelFixture) -> Iterator[SymbolicEquality]:
     """Rotation matrices of the returned angles and quaternions, and the positions beside them."""
-    for reference, kinds in ((0, ("quaternion", *euler_sequences(m))), ("world", ("quaternion",)), (m.middle, ("rpy",))):
+    for reference, kinds in (
+        (0, ("quaternion", *euler_sequences(m))),
+        ("world", ("quaternion",)),
+        (m.middle, ("rpy",)),
+    ):
         expected = pose_between(m, m.end, reference)
         for kind in kinds:
             options = {"pose": kind, "reference": reference}
@@ -161,7 +169,9 @@ def orientation_rotations(m: ModelFixture) -> Iterator[SymbolicEquality]:
             else:
                 angles = m.output("direct_geometry", f"angles{m.end}", **options)
                 R = euler_rotation("zyx", angles[::-1]) if kind == "rpy" else euler_rotation(kind, angles)
-            yield SymbolicEquality(f"{kind} in frame {reference}", flatten_matrix(R), flatten_matrix(rotation_part(expected)))
+            yield SymbolicEquality(
+                f"{kind} in frame {reference}", flatten_matrix(R), flatten_matrix(rotation_part(expected))
+            )
 
 
 def has_euler_rates(m: ModelFixture, R: Matrix, kind: str) -> bool:
@@ -190,20 +200,26 @@ def analytic_jacobian_slopes(m: ModelFixture) -> Iterator[SymbolicEquality]:
                 continue
             if kind != "matrix" and "point" not in options:
                 chosen: FrameOptions = {"pose": kind, "frames": frame, "reference": reference}
-                yield SymbolicEquality(f"position of frame {frame}", m.output("direct_geometry", **chosen), position_part(T))
+                yield SymbolicEquality(
+                    f"position of frame {frame}", m.output("direct_geometry", **chosen), position_part(T)
+                )
             if kind == "matrix":
                 numbers = flatten_matrix(transpose_matrix(rotation_part(T)))
             else:
                 name = f"Q{frame}" if kind == "quaternion" else f"angles{frame}"
                 numbers = m.output("direct_geometry", name, pose=kind, frames=frame, reference=reference)
             rates = m.slopes([*place, *numbers])
-            yield SymbolicEquality(f"{kind} of frame {frame}", m.output("analytic_jacobian", pose=kind, **options), flatten_matrix(rates))
+            yield SymbolicEquality(
+                f"{kind} of frame {frame}", m.output("analytic_jacobian", pose=kind, **options), flatten_matrix(rates)
+            )
 
 
 # -- motion -----------------------------------------------------------------------------------------------------------
 
 
-def link_vectors(m: ModelFixture, model: str, ports: tuple[str, str], pairs: Sequence[tuple[Any, Any]]) -> Iterator[SymbolicEquality]:
+def link_vectors(
+    m: ModelFixture, model: str, ports: tuple[str, str], pairs: Sequence[tuple[Any, Any]]
+) -> Iterator[SymbolicEquality]:
     """Vectors of links in every projection, against (linear, angular) vectors of frame 0."""
     count = len(m.robot)
     for projection in ("link", 0, m.middle, "world"):
@@ -211,7 +227,9 @@ def link_vectors(m: ModelFixture, model: str, ports: tuple[str, str], pairs: Seq
         options: FrameOptions = {"projection": projection} | ({"frames": m.end} if projection == "world" else {})
         for port, which in zip(ports, (0, 1), strict=True):
             rows = [project_vectors(m, j if projection == "link" else projection, [pairs[j][which]])[0] for j in chosen]
-            yield SymbolicEquality(f"{port} in frame {projection}", m.output(model, port, **options), flatten_matrix(rows))
+            yield SymbolicEquality(
+                f"{port} in frame {projection}", m.output(model, port, **options), flatten_matrix(rows)
+            )
 
 
 def velocity_slopes(m: ModelFixture) -> Iterator[SymbolicEquality]:
@@ -243,7 +261,9 @@ def projected_jacobian(m: ModelFixture, frame: int, point: Sequence[Any], projec
 
 def jacobian_slopes(m: ModelFixture) -> Iterator[SymbolicEquality]:
     for title, options, frame, point, projection in jacobian_variants(m):
-        yield SymbolicEquality(title, m.output("jacobian", **options), flatten_matrix(projected_jacobian(m, frame, point, projection)))
+        yield SymbolicEquality(
+            title, m.output("jacobian", **options), flatten_matrix(projected_jacobian(m, frame, point, projection))
+        )
     for intermediate in dict.fromkeys((0, m.middle, m.end)):
         expected = flatten_matrix(m.mechanics.jacobian(m.end))
         yield SymbolicEquality(f"by frame {intermediate}", m.output("jacobian", intermediate=intermediate), expected)
@@ -269,7 +289,10 @@ def jacobian_rate_slopes(m: ModelFixture) -> Iterator[SymbolicEquality]:
             expected = rates_of_columns(m, frame, point, projection, kind)
             chosen = options | {"derivative": kind}
             yield SymbolicEquality(f"{title}, {kind}", m.output("jacobian_dot", **chosen), flatten_matrix(expected))
-            drift = add_scaled(multiply_vector(expected, m.qd), multiply_vector(projected_jacobian(m, frame, point, projection), steady))
+            drift = add_scaled(
+                multiply_vector(expected, m.qd),
+                multiply_vector(projected_jacobian(m, frame, point, projection), steady),
+            )
             yield SymbolicEquality(f"{title}, {kind}, without accelerations", m.output("jdot_qdot", **chosen), drift)
 
 
@@ -279,7 +302,9 @@ def hessian_slopes(m: ModelFixture) -> Iterator[SymbolicEquality]:
     for title, options, frame, point, projection in jacobian_variants(m):
         H = m.matrix("hessian", **options)  # row n r + k: derivatives of J(r, k)
         left = [sum_terms(a * multiply_vector([H[n * r + k]], v)[0] for k, a in enumerate(u)) for r in range(6)]
-        yield SymbolicEquality(title, left, m.along(multiply_vector(projected_jacobian(m, frame, point, projection), u), q=v))
+        yield SymbolicEquality(
+            title, left, m.along(multiply_vector(projected_jacobian(m, frame, point, projection), u), q=v)
+        )
 
 
 def cut_jacobian_balance(m: ModelFixture) -> Iterator[SymbolicEquality]:
@@ -316,7 +341,9 @@ def moving_columns(m: ModelFixture, frame: int, J: Matrix, base: bool = True) ->
 
 def find_independent_rows(m: ModelFixture, frame: int, projection: FrameName = 0, base: bool = True) -> list[int]:
     """Rows of the Jacobian of a frame that are independent almost everywhere: a largest set of them."""
-    J = m.insert_given_rates(flatten_matrix(moving_columns(m, frame, projected_jacobian(m, frame, [0, 0, 0], projection), base)))
+    J = m.insert_given_rates(
+        flatten_matrix(moving_columns(m, frame, projected_jacobian(m, frame, [0, 0, 0], projection), base))
+    )
     order = needed_nodes(m.graph, [x.id for x in J])
     at = Point(0, angle_steps(m.graph, order)).values(m.graph, order)
     width = len(J) // 6
@@ -451,7 +478,9 @@ def check_manipulability(m: ModelFixture) -> Verdict:
     for options, rows, at, projection in variants:
         J = moving_columns(m, m.end, projected_jacobian(m, m.end, at, projection))
         J = [J[r] for r in rows]
-        values = evaluate_at_states(m, m.insert_given_rates([*m.output("manipulability", **options), *flatten_matrix(J)]), 5)
+        values = evaluate_at_states(
+            m, m.insert_given_rates([*m.output("manipulability", **options), *flatten_matrix(J)]), 5
+        )
         length = robot_scale(m.robot, m.numbers).length if len(rows) <= len(J[0]) else 1.0
         for w, entries in zip(values[0], values[1:].T, strict=True):
             A = entries.reshape(len(J), -1)
@@ -464,19 +493,39 @@ def check_manipulability(m: ModelFixture) -> Verdict:
 
 LAWS = (
     Law("transform = product of elementary motions", ("transform",), prove_statement(transform_poses)),
-    Law("direct geometry = product of elementary motions", ("direct_geometry",), prove_statement(direct_geometry_poses)),
-    Law("frames by name = positions on their links", ("transform", "jacobian"), prove_statement(named_frame_poses), NamedFrameFixture),
-    Law("angles and quaternions give back the rotation", ("direct_geometry",), measure_statement(orientation_rotations)),
-    Law("analytic Jacobian = derivative of pose", ("analytic_jacobian", "direct_geometry"),
-        measure_statement(analytic_jacobian_slopes)),
+    Law(
+        "direct geometry = product of elementary motions", ("direct_geometry",), prove_statement(direct_geometry_poses)
+    ),
+    Law(
+        "frames by name = positions on their links",
+        ("transform", "jacobian"),
+        prove_statement(named_frame_poses),
+        NamedFrameFixture,
+    ),
+    Law(
+        "angles and quaternions give back the rotation", ("direct_geometry",), measure_statement(orientation_rotations)
+    ),
+    Law(
+        "analytic Jacobian = derivative of pose",
+        ("analytic_jacobian", "direct_geometry"),
+        measure_statement(analytic_jacobian_slopes),
+    ),
     Law("velocities = derivatives of poses", ("velocities",), prove_statement(velocity_slopes)),
     Law("accelerations = second derivatives of poses", ("accelerations",), prove_statement(acceleration_slopes)),
     Law("Jacobian = derivative of poses", ("jacobian",), prove_statement(jacobian_slopes)),
-    Law("Jacobian's rate = second derivative of poses", ("jacobian_dot", "jdot_qdot"), prove_statement(jacobian_rate_slopes)),
+    Law(
+        "Jacobian's rate = second derivative of poses",
+        ("jacobian_dot", "jdot_qdot"),
+        prove_statement(jacobian_rate_slopes),
+    ),
     Law("Hessian = derivative of the Jacobian", ("hessian",), prove_statement(hessian_slopes)),
     Law("cut-force Jacobian = balance of every link", ("cut_jacobian",), prove_statement(cut_jacobian_balance)),
     Law("Jacobian times its inverse = 1", ("inverse_jacobian",), prove_statement(inverse_jacobian_products)),
-    Law("determinant of the Jacobian = sum over its minors", ("jacobian_determinant",), prove_statement(determinants_by_minors)),
+    Law(
+        "determinant of the Jacobian = sum over its minors",
+        ("jacobian_determinant",),
+        prove_statement(determinants_by_minors),
+    ),
     Law("determinant = product of its factors", ("jacobian_determinant",), check_determinant_factors),
     Law("manipulability = volume of the velocity ellipsoid", ("manipulability",), check_manipulability),
-)  # fmt: skip
+)

@@ -49,7 +49,10 @@ def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tu
         name = f"{target.name}: emitted code = derived model"
         yield name, lambda name=name, target=target: _check_safely(name, target, made)  # type: ignore[misc]
         if target.single:
-            name, single = f"{target.name} in single precision: emitted code = derived model", in_single_precision(target)
+            name, single = (
+                f"{target.name} in single precision: emitted code = derived model",
+                in_single_precision(target),
+            )
             yield name, lambda name=name, target=single: _check_safely(name, target, made)  # type: ignore[misc]
 
 

@@ -42,8 +42,12 @@ class CutWrenches:
         fn = m.function("link_wrenches")
         f, n = (m.run(fn, port, m.freely_accelerated).reshape(k, -1, 3) for port in ("f_loops", "n_loops"))
         for number, loop in enumerate(jointed.loops_of(m.robot, m.links)):
-            C, E = (m.evaluate_mechanics(flatten_matrix(multiply_matrices(m.mechanics.poses[part.parent], m._placed(part))), m.motion).reshape(k, 4, 4)
-                    for part in (loop.joint, loop.frame))  # fmt: skip
+            C, E = (
+                m.evaluate_mechanics(
+                    flatten_matrix(multiply_matrices(m.mechanics.poses[part.parent], m._placed(part))), m.motion
+                ).reshape(k, 4, 4)
+                for part in (loop.joint, loop.frame)
+            )
             self.own.append((f[:, number], n[:, number]))
             self.at.append(E[:, :3, 3])
             self.found.append([np.einsum("sij,sj->si", C[:, :3, :3], x[:, number]) for x in (f, n)])
@@ -66,7 +70,9 @@ def wrench_balance(m: LoopFixture) -> Iterator[NumericEquality]:
     import numpy as np
 
     k, cuts, fn = len(m.motion.q), CutWrenches(m), m.function("link_wrenches")
-    size = np.full(1, max(np.abs(m.run(fn, port, m.freely_accelerated)).max() for port in ("f", "n", "f_loops", "n_loops")))
+    size = np.full(
+        1, max(np.abs(m.run(fn, port, m.freely_accelerated)).max() for port in ("f", "n", "f_loops", "n_loops"))
+    )
     poses = [m.evaluate_mechanics(flatten_matrix(T), m.freely_accelerated).reshape(k, 4, 4) for T in m.mechanics.poses]
     expected = [m.evaluate_mechanics([x for row in part for x in row], m.freely_accelerated).reshape(k, -1, 3)
                 for part in m.mechanics.cut_wrenches()]  # fmt: skip
@@ -84,7 +90,12 @@ def wrench_balance(m: LoopFixture) -> Iterator[NumericEquality]:
         found = m.run(fn, port, m.freely_accelerated).reshape(k, -1, 3)
         yield NumericEquality(f"balance: {port}", found, values[:, returned], size)
     for loop, (f, n) in zip(m.robot.loops, cuts.own, strict=True):
-        yield NumericEquality(f"{loop.joint.name}, along the motions it allows", _unconstrained_components(loop.joint.kind, f, n), 0.0, size)
+        yield NumericEquality(
+            f"{loop.joint.name}, along the motions it allows",
+            _unconstrained_components(loop.joint.kind, f, n),
+            0.0,
+            size,
+        )
     if not m.robot.wheels:  # the ground acts on these
         yield NumericEquality("efforts of joints without drives", _unbalanced_efforts(m, cuts), 0.0, size)
         yield NumericEquality("along the axes of joints", *_axis_components(m), size)
@@ -109,7 +120,9 @@ def _unbalanced_efforts(m: LoopFixture, cuts: CutWrenches) -> Array:
     left = m.tree_efforts(m.freely_accelerated)
     for link, _, f, n in cuts.on_links():
         J = m.evaluate_mechanics(flatten_matrix(m.mechanics.jacobian(link)), m.freely_accelerated).reshape(k, 6, -1)
-        at = m.evaluate_mechanics(flatten_matrix(m.mechanics.poses[link]), m.freely_accelerated).reshape(k, 4, 4)[:, :3, 3]
+        at = m.evaluate_mechanics(flatten_matrix(m.mechanics.poses[link]), m.freely_accelerated).reshape(k, 4, 4)[
+            :, :3, 3
+        ]
         wrench = np.concatenate([f, n - np.cross(at, f)], axis=1)
         left[:, m.rigid] -= np.einsum("srj,sr->sj", J, wrench)
     fn = m.function("inverse_dynamics")
@@ -185,7 +198,10 @@ def loop_jacobian_rates(m: LoopFixture) -> Iterator[NumericEquality]:
     else:
         yield NumericEquality("rate of the Jacobian", found, rate.reshape(k, -1))
     if not m.own_base and not BALLS.has(m.robot):
-        unit = [differentiate_on_loops(m, np.broadcast_to(e, (k, n)), lambda motion: end_jacobian(m, motion)) for e in np.eye(n)]
+        unit = [
+            differentiate_on_loops(m, np.broadcast_to(e, (k, n)), lambda motion: end_jacobian(m, motion))
+            for e in np.eye(n)
+        ]
         expected = np.moveaxis(np.array(unit), 0, -1).reshape(k, -1)
         yield NumericEquality("slopes of the Jacobian", m.value("hessian", frame=m.end), expected)
 
@@ -205,7 +221,9 @@ def loop_centroidal_momentum(m: LoopFixture) -> Iterator[NumericEquality]:
 
     yield NumericEquality("momentum", m.value("centroidal_momentum", "h"), of(m.motion))
     columns = [of(MotionStates(m.motion.q, m.H[:, :, c], m.motion.qdd * 0)) for c in range(n)]
-    yield NumericEquality("matrix", m.value("centroidal_momentum", "A").reshape(k, 6, n), np.moveaxis(np.array(columns), 0, -1))
+    yield NumericEquality(
+        "matrix", m.value("centroidal_momentum", "A").reshape(k, 6, n), np.moveaxis(np.array(columns), 0, -1)
+    )
 
 
 def loop_energy_regressors(m: LoopFixture) -> Iterator[NumericEquality]:
@@ -237,18 +255,25 @@ def loop_hybrid_dynamics(m: LoopFixture) -> Iterator[NumericEquality]:
     given = [n for n in range(len(m.own)) if m.every[m.own[n]].link in joints]  # a rotor together with its link
     names = ",".join(m.robot.joint(j).name for j in joints)
     fn = m.function("hybrid_dynamics", given=names)
-    Gamma, qdd = m.project_efforts(m.tree_efforts(m.freely_accelerated)), m.in_model_terms(m.freely_accelerated).qdd[:, m.own]
+    Gamma, qdd = (
+        m.project_efforts(m.tree_efforts(m.freely_accelerated)),
+        m.in_model_terms(m.freely_accelerated).qdd[:, m.own],
+    )
     taken = next((list(p.names) for p in fn.inputs if p.name == "tau"), [])
     tau = np.zeros((len(Gamma), len(taken)))
     for n in driven:
         if m.names[m.own[n]] in taken:
             tau[:, taken.index(m.names[m.own[n]])] = Gamma[:, n]
     others = [n for n in range(len(m.own_base), len(m.own)) if n not in given]
-    yield NumericEquality("efforts", m.run(fn, "efforts", m.freely_accelerated, tau), Gamma[:, given], np.full(1, np.abs(Gamma).max()))
+    yield NumericEquality(
+        "efforts", m.run(fn, "efforts", m.freely_accelerated, tau), Gamma[:, given], np.full(1, np.abs(Gamma).max())
+    )
     if others:
         yield NumericEquality("accelerations", m.run(fn, "accelerations", m.freely_accelerated, tau), qdd[:, others])
     if base := len(m.own_base):
-        yield NumericEquality("acceleration of the base", m.run(fn, "base_acceleration", m.freely_accelerated, tau), qdd[:, :base])
+        yield NumericEquality(
+            "acceleration of the base", m.run(fn, "base_acceleration", m.freely_accelerated, tau), qdd[:, :base]
+        )
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Iterator[NumericEquality]]]] = (

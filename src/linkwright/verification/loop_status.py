@@ -180,7 +180,10 @@ def check_iteration(m: LoopFixture) -> Verdict:
         if not len(there):
             continue
         at = MotionStates(there, there * 0, there * 0)
-        gaps = [np.abs(m.closure_errors(at)).max(initial=0), np.abs(m.evaluate_mechanics(axes, at) - 1).max(initial=0) if axes else 0.0]
+        gaps = [
+            np.abs(m.closure_errors(at)).max(initial=0),
+            np.abs(m.evaluate_mechanics(axes, at) - 1).max(initial=0) if axes else 0.0,
+        ]
         if not max(gaps) < CLOSURE_TOLERANCE:
             return "failed", f"status 0 where loops are open by {gaps[0]:.0e}, axes by {gaps[1]:.0e}"
         solved, worst = solved + len(there), max(worst, *map(float, gaps))
@@ -248,8 +251,18 @@ _DYNAMICS = ("dependent_motion", "inverse_dynamics", "bias_vector", "inertia_mat
 _JUDGES: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Verdict], type[LoopFixture]]] = (
     ("status of loops = where their rows are singular", ("inverse_dynamics",), check_status, LoopFixture),
     ("loops are closed from any start, the right way round", (CONFIGURATION,), check_iteration, LoopFixture),
-    ("status by other independent joints = where rows are singular", ("inverse_dynamics",), check_status, OtherCoordinatesFixture),
-    ("loops by other independent joints = virtual power", _DYNAMICS, compare_values(dynamics_in_other_coordinates), OtherCoordinatesFixture),
+    (
+        "status by other independent joints = where rows are singular",
+        ("inverse_dynamics",),
+        check_status,
+        OtherCoordinatesFixture,
+    ),
+    (
+        "loops by other independent joints = virtual power",
+        _DYNAMICS,
+        compare_values(dynamics_in_other_coordinates),
+        OtherCoordinatesFixture,
+    ),
 )
 LAWS = tuple(Law(name, models, judge, fixture=bench) for name, models, judge, bench in _JUDGES)  # type: ignore[arg-type]
 

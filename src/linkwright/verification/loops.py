@@ -75,8 +75,12 @@ def assembled_positions(m: LoopFixture) -> Iterator[NumericEquality]:
         raise RobotError(f"{m.robot.name}: its independent joints do not determine the others where it is assembled")
     at = MotionStates(q[None], q[None] * 0, q[None] * 0)
     fn = m.function(CONFIGURATION)
-    yield NumericEquality("positions", _remove_whole_turns(m, m.angles(m.run(fn, "joint_positions", at), at), at.q), at.q, m.sizes)
-    if {*analyze_mobility(m.robot).variety.parameters} <= {*m.robot.numbers}:  # else lengths were chosen to close the loops
+    yield NumericEquality(
+        "positions", _remove_whole_turns(m, m.angles(m.run(fn, "joint_positions", at), at), at.q), at.q, m.sizes
+    )
+    if {*analyze_mobility(m.robot).variety.parameters} <= {
+        *m.robot.numbers
+    }:  # else lengths were chosen to close the loops
         for port in fn.inputs:
             if port.name in ("q", "q_start") and port.samples:
                 known = [(x, m._position(q, name)) for x, name in zip(port.samples, port.names, strict=True)
@@ -108,7 +112,9 @@ def loop_motions(m: LoopFixture) -> Iterator[NumericEquality]:
 
     n, k, motion = len(m.own), len(m.motion.q), m.in_model_terms(m.motion)
     yield NumericEquality("rates", _uncoupled_columns(m, m.value(CONFIGURATION, "joint_rates")), motion.qd[:, m.base :])
-    yield NumericEquality("accelerations", _uncoupled_columns(m, m.value(ACCELERATIONS, "joint_accelerations")), motion.qdd[:, m.base :])
+    yield NumericEquality(
+        "accelerations", _uncoupled_columns(m, m.value(ACCELERATIONS, "joint_accelerations")), motion.qdd[:, m.base :]
+    )
     columns = m.value("constraint_map").reshape(k, -1, n)
     found = np.array([_uncoupled_columns(m, columns[:, :, c], base=True) for c in range(n)])
     yield NumericEquality("map", found, np.array([m.G[:, :, c] for c in range(n)]))
@@ -135,7 +141,9 @@ def loop_row_slopes(m: LoopFixture) -> Iterator[NumericEquality]:
     yield NumericEquality("equations", m.run(F), 0.0, sizes)
 
     def slope(fn: Any, port: str, along: Array) -> Array:
-        step = DIFFERENCE_STEP / np.maximum(np.abs(along).max(axis=1, keepdims=True), 1.0)  # no joint moves farther than STEP
+        step = DIFFERENCE_STEP / np.maximum(
+            np.abs(along).max(axis=1, keepdims=True), 1.0
+        )  # no joint moves farther than STEP
         at = [m.run(fn, port, MotionStates(q + s * step * along, qd, qd)) for s in (1, -1, 2, -2)]
         found: Array = (8 * (at[0] - at[1]) - (at[2] - at[3])) / (12 * step)
         return found
@@ -163,7 +171,9 @@ def loop_kinematics(m: LoopFixture) -> Iterator[NumericEquality]:
     for port, unit in (("v", m.scale.length), ("w", 1.0)):
         twist = mechanics.twist(end, mechanics.moving[0][end])[port == "w"]
         found = m.value("velocities", port, frames=m.end, projection=0)
-        yield NumericEquality(f"velocity {port}", found, m.evaluate_mechanics(m.turned(twist), m.motion), np.full(1, unit * fastest))
+        yield NumericEquality(
+            f"velocity {port}", found, m.evaluate_mechanics(m.turned(twist), m.motion), np.full(1, unit * fastest)
+        )
     T2 = [row[3] for row in mechanics.moving[1][end][:3]]
     found = m.value("accelerations", "vd", frames=m.end, projection=0)
     yield NumericEquality("acceleration", found, m.evaluate_mechanics(m.turned(T2), m.motion))
@@ -176,12 +186,16 @@ def loop_efforts(m: LoopFixture) -> Iterator[NumericEquality]:
 
     Gamma = m.project_efforts(m.tree_efforts(m.freely_accelerated))
     own = [n for n in range(len(m.own)) if n not in m.free_ones]
-    yield NumericEquality("efforts", m.value("inverse_dynamics", "tau", m.freely_accelerated, of="coordinates"), Gamma[:, own])
+    yield NumericEquality(
+        "efforts", m.value("inverse_dynamics", "tau", m.freely_accelerated, of="coordinates"), Gamma[:, own]
+    )
     for closure in ("positions", "given")[: 1 if m.free_ones or m.robot.wheels else 2]:
         found = m.value("inverse_dynamics", "tau", m.freely_accelerated, closure=closure, of="coordinates")
         yield NumericEquality(f"efforts, closure {closure}", found, Gamma[:, own])
     fn = m.function("inverse_dynamics")
-    outputs = {p.name: (list(p.names), m.run(fn, p.name, m.freely_accelerated)) for p in fn.outputs if p.name != "status"}
+    outputs = {
+        p.name: (list(p.names), m.run(fn, p.name, m.freely_accelerated)) for p in fn.outputs if p.name != "status"
+    }
     names, tau = outputs["tau"]
     drives = [m.names.index(name) for name in names]
     short = np.einsum("sji,sj->si", m.G[:, drives], tau)
@@ -192,14 +206,22 @@ def loop_efforts(m: LoopFixture) -> Iterator[NumericEquality]:
         if port in outputs:
             which = [m.names.index(name) for name in outputs[port][0]] if columns is None else columns
             yield NumericEquality(port, outputs[port][1], motion[:, which])
-    yield NumericEquality("efforts at qdd = 0", m.value("bias_vector", motion=m.unaccelerated), m.project_efforts(m.tree_efforts(m.unaccelerated)))
+    yield NumericEquality(
+        "efforts at qdd = 0",
+        m.value("bias_vector", motion=m.unaccelerated),
+        m.project_efforts(m.tree_efforts(m.unaccelerated)),
+    )
 
 
 def loop_effort_terms(m: LoopFixture) -> Iterator[NumericEquality]:
     """Inertia matrix and its inverse, C qd and gravity efforts."""
     import numpy as np
 
-    n, k, ud = len(m.own), len(m.motion.q), m.in_model_terms(m.motion).qdd[:, m.own] - m.in_model_terms(m.unaccelerated).qdd[:, m.own]
+    n, k, ud = (
+        len(m.own),
+        len(m.motion.q),
+        m.in_model_terms(m.motion).qdd[:, m.own] - m.in_model_terms(m.unaccelerated).qdd[:, m.own],
+    )
     bare = [m.project_efforts(m.tree_efforts(motion, bare=True)) for motion in (m.motion, m.unaccelerated, m.resting)]
     M = m.value("inertia_matrix").reshape(k, n, n)
     yield NumericEquality("M qdd", np.einsum("sij,sj->si", M, ud), bare[0] - bare[1])
@@ -225,20 +247,34 @@ def loop_forward_dynamics(m: LoopFixture) -> Iterator[NumericEquality]:
     base = m.own_base
     yield NumericEquality("accelerations", m.run(fn, "qdd", m.freely_accelerated, tau), qdd[:, m.own[len(base) :]])
     if base:
-        yield NumericEquality("acceleration of the base", m.run(fn, "base_acceleration", m.freely_accelerated, tau), qdd[:, base])
+        yield NumericEquality(
+            "acceleration of the base", m.run(fn, "base_acceleration", m.freely_accelerated, tau), qdd[:, base]
+        )
 
 
 def loop_energies(m: LoopFixture) -> Iterator[NumericEquality]:
     """Energies, momenta and centre of mass."""
     mechanics, (rotors, springs) = m.mechanics, (x[:, None] for x in m.stored(m.motion))
-    yield NumericEquality("kinetic", m.value("kinetic_energy"), m.evaluate_mechanics([mechanics.kinetic_energy()], m.motion) + rotors)
-    yield NumericEquality("potential", m.value("potential_energy"), m.evaluate_mechanics([mechanics.potential_energy()], m.motion) + springs)
+    yield NumericEquality(
+        "kinetic", m.value("kinetic_energy"), m.evaluate_mechanics([mechanics.kinetic_energy()], m.motion) + rotors
+    )
+    yield NumericEquality(
+        "potential",
+        m.value("potential_energy"),
+        m.evaluate_mechanics([mechanics.potential_energy()], m.motion) + springs,
+    )
     R, P = rotation_part(mechanics.world), [row[3] for row in mechanics.world[:3]]
     p, L = (multiply_vector(R, x) for x in mechanics.momenta())
     yield NumericEquality("momentum", m.value("momenta", "p"), m.evaluate_mechanics(p, m.motion))
-    yield NumericEquality("moment of momentum", m.value("momenta", "L"), m.evaluate_mechanics(add_scaled(L, cross_product(P, p)), m.motion))
+    yield NumericEquality(
+        "moment of momentum",
+        m.value("momenta", "L"),
+        m.evaluate_mechanics(add_scaled(L, cross_product(P, p)), m.motion),
+    )
     *MS, M = mechanics.first_moment()
-    yield NumericEquality("centre of mass", m.value("centre_of_mass"), m.evaluate_mechanics([x / M for x in MS], m.motion))
+    yield NumericEquality(
+        "centre of mass", m.value("centre_of_mass"), m.evaluate_mechanics([x / M for x in MS], m.motion)
+    )
 
 
 def efforts_of_parameter(m: LoopFixture, link: int, name: str) -> Array:
@@ -276,29 +312,51 @@ def loop_base_parameters(m: LoopFixture) -> Iterator[NumericEquality]:
     fn = function(base.robot, "inverse_dynamics", {} if m.free_ones else {"of": "coordinates"})
     for port in fn.outputs:
         if port.name == "base_acceleration":
-            yield NumericEquality(port.name, m.run(fn, port.name, m.freely_accelerated, known=known), m.in_model_terms(m.freely_accelerated).qdd[:, m.own_base])
+            yield NumericEquality(
+                port.name,
+                m.run(fn, port.name, m.freely_accelerated, known=known),
+                m.in_model_terms(m.freely_accelerated).qdd[:, m.own_base],
+            )
         elif not m.free_ones and port.name == "tau":
-            yield NumericEquality("efforts", m.run(fn, port.name, known=known), m.project_efforts(m.tree_efforts(m.motion)))
+            yield NumericEquality(
+                "efforts", m.run(fn, port.name, known=known), m.project_efforts(m.tree_efforts(m.motion))
+            )
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopFixture], Iterator[NumericEquality]]]] = (
     ("positions of dependent joints close the loops", (CONFIGURATION,), loop_positions),
     ("assembled position = closed position nearest to start", (CONFIGURATION,), assembled_positions),
-    ("motion with loops = derivatives of their equations", (CONFIGURATION, ACCELERATIONS, "constraint_map"), loop_motions),
+    (
+        "motion with loops = derivatives of their equations",
+        (CONFIGURATION, ACCELERATIONS, "constraint_map"),
+        loop_motions,
+    ),
     ("motion of all joints = derivatives of their equations", ("dependent_motion",), motion_of_all_joints),
-    ("rows of loops = slopes of their equations",
-     ("constraints", "constraint_jacobian", "constraint_jacobian_dot"), loop_row_slopes),
-    ("poses and velocities with loops = those of the tree",
-     ("direct_geometry", "transform", "jacobian", "velocities", "accelerations"), loop_kinematics),
+    (
+        "rows of loops = slopes of their equations",
+        ("constraints", "constraint_jacobian", "constraint_jacobian_dot"),
+        loop_row_slopes,
+    ),
+    (
+        "poses and velocities with loops = those of the tree",
+        ("direct_geometry", "transform", "jacobian", "velocities", "accelerations"),
+        loop_kinematics,
+    ),
     ("efforts with loops = virtual power", ("inverse_dynamics", "bias_vector"), loop_efforts),
-    ("M, C qd, g with loops = parts of virtual power",
-     ("inertia_matrix", "inverse_inertia_matrix", "coriolis_vector", "gravity_vector"), loop_effort_terms),
+    (
+        "M, C qd, g with loops = parts of virtual power",
+        ("inertia_matrix", "inverse_inertia_matrix", "coriolis_vector", "gravity_vector"),
+        loop_effort_terms,
+    ),
     ("forward dynamics with loops inverts virtual power", ("forward_dynamics",), loop_forward_dynamics),
-    ("energies and momenta with loops = sums over points",
-     ("kinetic_energy", "potential_energy", "momenta", "centre_of_mass"), loop_energies),
+    (
+        "energies and momenta with loops = sums over points",
+        ("kinetic_energy", "potential_energy", "momenta", "centre_of_mass"),
+        loop_energies,
+    ),
     ("regressor with loops = virtual power of every parameter", ("regressor",), loop_regressors),
     ("base parameters with loops = virtual power", ("inverse_dynamics",), loop_base_parameters),
-)  # fmt: skip
+)
 LAWS = tuple(
     Law(name, models, compare_values(statement), fixture=LoopFixture)  # type: ignore[arg-type]
     for name, models, statement in _STATEMENTS

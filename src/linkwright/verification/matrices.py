@@ -13,7 +13,9 @@ Vector = list[Any]
 
 
 def multiply_matrices(a: Matrix, b: Matrix) -> Matrix:
-    return [[sum_terms(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
+    return [
+        [sum_terms(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a
+    ]
 
 
 def transpose_matrix(a: Matrix) -> Matrix:

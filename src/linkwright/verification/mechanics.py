@@ -120,7 +120,9 @@ class Mechanics:
     def factors(self) -> dict[Any, dict[Any, Expr]]:
         """Derivatives of every freedom by the independent ones: coupled joints follow others."""
         joints = list(self.positions)
-        columns = {k: directional_derivatives(self.lift([self.positions[j] for j in joints]), self.unit(k)) for k in self.qd}
+        columns = {
+            k: directional_derivatives(self.lift([self.positions[j] for j in joints]), self.unit(k)) for k in self.qd
+        }
         found = {j: {k: columns[k][n] for k in self.qd} for n, j in enumerate(joints)}
         alone = [f for f in self.qd if f not in found]
         return found | {f: dict(zip(self.qd, self.lift([int(k == f) for k in self.qd]), strict=True)) for f in alone}
@@ -140,11 +142,17 @@ class Mechanics:
             r = r + self.positions[j] if joint.kind == "prismatic" else r
             T = found[joint.parent]
             for step in (
-                rotation_about_axis(2, gamma.cos(), gamma.sin()), translation_along_axis(2, b), rotation_about_axis(0, alpha.cos(), alpha.sin()), translation_along_axis(0, d),
-                rotation_about_axis(2, theta.cos(), theta.sin()), translation_along_axis(2, r),
-            ):  # fmt: skip
+                rotation_about_axis(2, gamma.cos(), gamma.sin()),
+                translation_along_axis(2, b),
+                rotation_about_axis(0, alpha.cos(), alpha.sin()),
+                translation_along_axis(0, d),
+                rotation_about_axis(2, theta.cos(), theta.sin()),
+                translation_along_axis(2, r),
+            ):
                 T = multiply_matrices(T, step)
-            found.append(multiply_matrices(T, rotation_by_quaternion(self.quaternions[j])) if joint.kind == "ball" else T)
+            found.append(
+                multiply_matrices(T, rotation_by_quaternion(self.quaternions[j])) if joint.kind == "ball" else T
+            )
         return found
 
     @cached_property
@@ -195,7 +203,9 @@ class Mechanics:
         velocity, acceleration = [], []
         for T, T1, T2 in zip(self.poses, first, second, strict=True):
             velocity.append([add_scaled(a, b) for a, b in zip(multiply_matrices(B1, T), T1, strict=True)])
-            inner = [add_scaled(a, b, 2) for a, b in zip(multiply_matrices(B2, T), multiply_matrices(B1, T1), strict=True)]
+            inner = [
+                add_scaled(a, b, 2) for a, b in zip(multiply_matrices(B2, T), multiply_matrices(B1, T1), strict=True)
+            ]
             acceleration.append([add_scaled(a, b) for a, b in zip(inner, T2, strict=True)])
         return velocity, acceleration
 
@@ -261,7 +271,9 @@ class Mechanics:
         parameters it includes the springs."""
         *MS, M = self.first_moment(p)
         if self.free:
-            MS = add_scaled(MS, multiply_vector(transpose_matrix(rotation_part(self.world)), position_part(self.world)), M)
+            MS = add_scaled(
+                MS, multiply_vector(transpose_matrix(rotation_part(self.world)), position_part(self.world)), M
+            )
         weight = -sum_terms(x * y for x, y in zip(self.gravity, MS, strict=True))
         return weight + sum_terms(k * (x * x) / 2 for k, _, x, _ in self.springs.values()) if p is None else weight
 
@@ -271,7 +283,9 @@ class Mechanics:
         L: Vector = [0, 0, 0]
         for j in self.links:
             rate = self.moving[0][j]
-            flow = multiply_matrices(multiply_matrices(rate, self.second_moments(j, self.parameters)), transpose_matrix(self.poses[j]))
+            flow = multiply_matrices(
+                multiply_matrices(rate, self.second_moments(j, self.parameters)), transpose_matrix(self.poses[j])
+            )
             p, L = add_scaled(p, position_part(flow)), add_scaled(L, skew_part(flow))
         return p, L
 
@@ -426,14 +440,19 @@ class Mechanics:
             force, moment = position_part(law), skew_part(law)
             if wrenches:
                 F, C = self.outside(j)
-                force, moment = add_scaled(force, F), add_scaled(add_scaled(moment, C), cross_product(position_part(T), F))
+                force, moment = (
+                    add_scaled(force, F),
+                    add_scaled(add_scaled(moment, C), cross_product(position_part(T), F)),
+                )
             f.append(force)
             n.append(moment)
         for j in range(len(self.robot), 0, -1):
             i = self.robot.joint(j).parent
             f[i], n[i] = add_scaled(f[i], f[j]), add_scaled(n[i], n[j])
         back = [transpose_matrix(rotation_part(T)) for T in self.poses]
-        moments = [add_scaled(m, cross_product(position_part(T), x), -1) for m, x, T in zip(n, f, self.poses, strict=True)]
+        moments = [
+            add_scaled(m, cross_product(position_part(T), x), -1) for m, x, T in zip(n, f, self.poses, strict=True)
+        ]
         return (
             [multiply_vector(R, x) for R, x in zip(back, f, strict=True)],
             [multiply_vector(R, x) for R, x in zip(back, moments, strict=True)],
@@ -441,7 +460,30 @@ class Mechanics:
 
 
 __all__ = [
-    "BASE_MOTION", "MOTOR", "UNIT_TWISTS", "FreeBase", "Freedom", "Matrix", "Mechanics", "Parameters", "Vector",
-    "multiply_vector", "cross_product", "frame_rate", "freedom_of", "add_scaled", "position_part", "multiply_matrices", "rate_of_quaternion", "rotation_part",
-    "translation_along_axis", "skew_matrix", "skew_part", "sum_terms", "trace_of_product", "transpose_matrix", "rotation_about_axis", "rotation_by_quaternion",
+    "BASE_MOTION",
+    "MOTOR",
+    "UNIT_TWISTS",
+    "FreeBase",
+    "Freedom",
+    "Matrix",
+    "Mechanics",
+    "Parameters",
+    "Vector",
+    "add_scaled",
+    "cross_product",
+    "frame_rate",
+    "freedom_of",
+    "multiply_matrices",
+    "multiply_vector",
+    "position_part",
+    "rate_of_quaternion",
+    "rotation_about_axis",
+    "rotation_by_quaternion",
+    "rotation_part",
+    "skew_matrix",
+    "skew_part",
+    "sum_terms",
+    "trace_of_product",
+    "translation_along_axis",
+    "transpose_matrix",
 ]  # fmt: skip

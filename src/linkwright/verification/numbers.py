@@ -52,7 +52,9 @@ def specialized_is_plain(m: ModelFixture) -> Verdict:
     robot, scale = all_numbers(m), robot_scale(m.robot, m.numbers)
     names = [name for name in SPECIALIZED_MODELS if name != EFFORTS and name not in SOLVING_MODELS]
     made = {name: specialize_model(robot, name, "standard", {}, _finished) for name in names}
-    found = {name: asked for name, asked in made.items() if asked} or {FALLBACK_MODEL: DerivationRequest(robot, FALLBACK_MODEL)}
+    found = {name: asked for name, asked in made.items() if asked} or {
+        FALLBACK_MODEL: DerivationRequest(robot, FALLBACK_MODEL)
+    }
     worst = max(largest_difference(_finished(x, {}), function(robot, name), robot, scale) for name, x in found.items())
     return _outcome(worst, f"of the largest, {len(found)} models, {STATES} states")
 

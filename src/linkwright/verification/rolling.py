@@ -241,7 +241,9 @@ def wheel_forces(m: RollingFixture) -> Iterator[SymbolicEquality]:
     free = m.inputs(ACCELERATIONS, "base_acceleration")
     found = m.output("inverse_dynamics", "base_acceleration") if free else []
     table = {str(x.name): y for x, y in zip(free, found, strict=True)}
-    yield SymbolicEquality("efforts of the tree", add_scaled(supplied, m.tau()), m.substitute(m.moved(m.efforts), table))
+    yield SymbolicEquality(
+        "efforts of the tree", add_scaled(supplied, m.tau()), m.substitute(m.moved(m.efforts), table)
+    )
 
 
 def wheel_dynamics(m: RollingFixture) -> Iterator[SymbolicEquality]:

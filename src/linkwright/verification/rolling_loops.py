@@ -135,7 +135,9 @@ class RollingLoopFixture(LoopFixture):
         return motion.q[:, :PLANE_JOINTS]
 
     def pose_of(self, link: int) -> list[Any]:
-        return flatten_matrix(multiply_matrices(invert_pose(self.mechanics.poses[PLANE_JOINTS]), self.mechanics.poses[self.links[link]]))
+        return flatten_matrix(
+            multiply_matrices(invert_pose(self.mechanics.poses[PLANE_JOINTS]), self.mechanics.poses[self.links[link]])
+        )
 
     def turned(self, v: Sequence[Any]) -> list[Any]:
         return multiply_vector(transpose_matrix(rotation_part(self.mechanics.poses[PLANE_JOINTS])), v)
@@ -188,44 +190,81 @@ def ground_forces(m: RollingLoopFixture) -> Iterator[NumericEquality]:
 
 def rolling_loop_energies(m: RollingLoopFixture) -> Iterator[NumericEquality]:
     mechanics, (rotors, springs) = m.mechanics, (x[:, None] for x in m.stored(m.motion))
-    yield NumericEquality("kinetic", m.value("kinetic_energy"), m.evaluate_mechanics([mechanics.kinetic_energy()], m.motion) + rotors)
-    yield NumericEquality("potential", m.value("potential_energy"), m.evaluate_mechanics([mechanics.potential_energy()], m.motion) + springs)
+    yield NumericEquality(
+        "kinetic", m.value("kinetic_energy"), m.evaluate_mechanics([mechanics.kinetic_energy()], m.motion) + rotors
+    )
+    yield NumericEquality(
+        "potential",
+        m.value("potential_energy"),
+        m.evaluate_mechanics([mechanics.potential_energy()], m.motion) + springs,
+    )
     p, L = mechanics.momenta()
     yield NumericEquality("momentum", m.value("momenta", "p"), m.evaluate_mechanics(p, m.motion))
     yield NumericEquality("moment of momentum", m.value("momenta", "L"), m.evaluate_mechanics(L, m.motion))
     T = mechanics.poses[PLANE_JOINTS]
     *MS, M = mechanics.first_moment()
-    centre = multiply_vector(transpose_matrix(rotation_part(T)), [x / M - y for x, y in zip(MS, position_part(T), strict=True)])
+    centre = multiply_vector(
+        transpose_matrix(rotation_part(T)), [x / M - y for x, y in zip(MS, position_part(T), strict=True)]
+    )
     yield NumericEquality("centre of mass", m.value("centre_of_mass"), m.evaluate_mechanics(centre, m.motion))
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[Any], Iterator[NumericEquality]]]] = (
     ("positions close the loops of a robot on wheels", (CONFIGURATION,), loops.loop_positions),
     ("motion of a base with loops = no velocity on the ground", (CONFIGURATION, ACCELERATIONS), base_motion),
-    ("motion of joints with loops and wheels = derivatives", (CONFIGURATION, ACCELERATIONS, "constraint_map"),
-     loops.loop_motions),
+    (
+        "motion of joints with loops and wheels = derivatives",
+        (CONFIGURATION, ACCELERATIONS, "constraint_map"),
+        loops.loop_motions,
+    ),
     ("motion of all joints with loops and wheels = derivatives", ("dependent_motion",), loops.motion_of_all_joints),
-    ("rows of loops and wheels vanish on the motions they allow",
-     ("constraint_jacobian", "constraint_jacobian_dot"), rolling_loop_rows),
-    ("poses and velocities with loops and wheels = those of the tree",
-     ("direct_geometry", "transform", "jacobian", "velocities", "accelerations"), loops.loop_kinematics),
+    (
+        "rows of loops and wheels vanish on the motions they allow",
+        ("constraint_jacobian", "constraint_jacobian_dot"),
+        rolling_loop_rows,
+    ),
+    (
+        "poses and velocities with loops and wheels = those of the tree",
+        ("direct_geometry", "transform", "jacobian", "velocities", "accelerations"),
+        loops.loop_kinematics,
+    ),
     ("efforts with loops and wheels = virtual power", ("inverse_dynamics", "bias_vector"), loops.loop_efforts),
     ("forces of loops and wheels and drives = virtual work", ("constraint_forces", "inverse_dynamics"), ground_forces),
-    ("M, C qd, g with loops and wheels = parts of virtual power",
-     ("inertia_matrix", "inverse_inertia_matrix", "coriolis_vector", "gravity_vector"), loops.loop_effort_terms),
-    ("forward dynamics with loops and wheels inverts virtual power", ("forward_dynamics",), loops.loop_forward_dynamics),
-    ("energies and momenta with loops and wheels = sums over points",
-     ("kinetic_energy", "potential_energy", "momenta", "centre_of_mass"), rolling_loop_energies),
+    (
+        "M, C qd, g with loops and wheels = parts of virtual power",
+        ("inertia_matrix", "inverse_inertia_matrix", "coriolis_vector", "gravity_vector"),
+        loops.loop_effort_terms,
+    ),
+    (
+        "forward dynamics with loops and wheels inverts virtual power",
+        ("forward_dynamics",),
+        loops.loop_forward_dynamics,
+    ),
+    (
+        "energies and momenta with loops and wheels = sums over points",
+        ("kinetic_energy", "potential_energy", "momenta", "centre_of_mass"),
+        rolling_loop_energies,
+    ),
     ("regressor with loops and wheels = virtual power of every parameter", ("regressor",), loops.loop_regressors),
-    ("regressors of energies and power with loops and wheels = sums over points",
-     ("energy_regressor", "power_regressor"), loop_forces.loop_energy_regressors),
+    (
+        "regressors of energies and power with loops and wheels = sums over points",
+        ("energy_regressor", "power_regressor"),
+        loop_forces.loop_energy_regressors,
+    ),
     ("base parameters with loops and wheels = virtual power", ("inverse_dynamics",), loops.loop_base_parameters),
-    ("rates and slopes of Jacobians with loops and wheels = differences", ("jacobian_dot", "hessian"),
-     loop_forces.loop_jacobian_rates),
-    ("centroidal momentum with loops and wheels = sums over points", ("centroidal_momentum",), loop_forces.loop_centroidal_momentum),
+    (
+        "rates and slopes of Jacobians with loops and wheels = differences",
+        ("jacobian_dot", "hessian"),
+        loop_forces.loop_jacobian_rates,
+    ),
+    (
+        "centroidal momentum with loops and wheels = sums over points",
+        ("centroidal_momentum",),
+        loop_forces.loop_centroidal_momentum,
+    ),
     ("links with loops and wheels are in balance", ("link_wrenches",), loop_forces.wrench_balance),
     ("hybrid dynamics with loops and wheels = virtual power", ("hybrid_dynamics",), loop_forces.loop_hybrid_dynamics),
-)  # fmt: skip
+)
 LAWS = tuple(
     Law(name, models, compare_values(statement), fixture=RollingLoopFixture)  # type: ignore[arg-type]
     for name, models, statement in _STATEMENTS

@@ -9,6 +9,8 @@ from linkwright.verification.bench import ModelFixture
 from linkwright.verification.law import Law, Verdict
 
 MODELS = ("velocities", "jacobian_dot", "inertia_matrix", "bias_vector", "inverse_dynamics", "forward_dynamics")
+
+
 def state_elements(robot: Robot, kind: str, comes_out: bool) -> list[str]:
     """Names of the elements of q, qd, qdd or tau of a tree, from its tables. `comes_out`: accelerations of joints on
     springs are results."""

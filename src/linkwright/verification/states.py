@@ -69,7 +69,9 @@ def random_state(robot: Robot, seed: int, scale: RobotScale = METRES, whole: boo
     rates = {"q": 1.0, "qd": scale.rate, "qdd": scale.rate**2}
     sizes = {kind: [size * rate for size in joints] for kind, rate in rates.items()}
     sizes["q"] = _position_scales(robot, scale)
-    sizes["qdd"] = [x for x, c in zip(sizes["qdd"], _joint_coordinates(robot), strict=True) if whole or c.given != "effort"]
+    sizes["qdd"] = [
+        x for x, c in zip(sizes["qdd"], _joint_coordinates(robot), strict=True) if whole or c.given != "effort"
+    ]
     if base:
         sizes["base_pose"] = [*base[:3], *[1.0] * 4]
         sizes["base_twist"] = [size * rates["qd"] for size in base]

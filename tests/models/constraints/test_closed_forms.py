@@ -167,7 +167,9 @@ def test_sr400_is_that_of_the_book():
     case = Case(lw.load("sr400"), [3, 8])
     found = case.proven(1)
     assert found.method == "linear"
-    assert prove_equal([found.positions[3], found.positions[8]], [parse_formula("pi/2 - q2 + q7"), parse_formula("q2 - q7")])
+    assert prove_equal(
+        [found.positions[3], found.positions[8]], [parse_formula("pi/2 - q2 + q7"), parse_formula("q2 - q7")]
+    )
     crossed = case.solved([-1])
     assert crossed is not None
     assert crossed.method == "crossed parallelogram"

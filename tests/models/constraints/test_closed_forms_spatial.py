@@ -231,8 +231,10 @@ def clavel_leg(first: int = 1) -> Robot:
     slides = PLATFORM[:3]
     back = Joint(parent=3, kind="fixed", gamma="pi/2", alpha="pi/2", theta="pi/2")
     joints = (
-        Joint(gamma="g", d="b", alpha="pi/2"), Joint(parent=5, d="l"),  # arm and upper bar
-        Joint(parent=6, b="w", alpha="pi/2"), Joint(parent=6, b="-w", alpha="pi/2"),  # rods
+        Joint(gamma="g", d="b", alpha="pi/2"),
+        Joint(parent=5, d="l"),  # arm and upper bar
+        Joint(parent=6, b="w", alpha="pi/2"),
+        Joint(parent=6, b="-w", alpha="pi/2"),  # rods
         Joint(parent=7, d="m"),  # lower bar
     )
     rod = Loop(Joint(parent=8, d="m"), Joint(parent=9, gamma="-pi/2", d="2*w", kind="fixed"))

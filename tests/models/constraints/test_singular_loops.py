@@ -268,7 +268,11 @@ def redundant() -> Robot:
 def test_what_passes_along_an_axis_is_the_effort_of_its_drive_with_redundant_drives(monkeypatch: pytest.MonkeyPatch):
     chosen = law(loop_forces.LAWS, "links with loops are in balance")
     assert [*outcomes(redundant(), [chosen])] == ["passed"]
-    monkeypatch.setattr(reaction_wrenches, "distribute_to_drives", lambda *given: {c: x * 2 for c, x in distribute_to_drives(*given).items()})
+    monkeypatch.setattr(
+        reaction_wrenches,
+        "distribute_to_drives",
+        lambda *given: {c: x * 2 for c, x in distribute_to_drives(*given).items()},
+    )
     assert [*outcomes(redundant(), [chosen])] == ["failed"]
 
 

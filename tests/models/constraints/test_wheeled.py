@@ -190,6 +190,7 @@ def test_a_castor_without_trail_is_a_steering_wheel():
 
 def test_the_frame_of_the_chassis_may_be_anywhere():
     """The same unicycle described from another point and height: efforts do not depend on it."""
+
     def unicycle(x: str, z: str) -> Robot:
         body = {"MX": f"M0*({x} - e)", "ZZ": f"I0 + M0*({x} - e)^2", "M": "M0"}
         side: dict[str, Any] = FIXED | {"x": x, "z": f"r - ({z})", "body": {"ZZ": "J", "M": "m"}}
@@ -474,7 +475,9 @@ def test_forward_dynamics_is_that_of_lagrange_with_multipliers(name: str):
     robot, hand = formats.builtin(name).with_numbers(), ByHand(name)
     fd, kinematics = (lw.compile(lw.model(robot, m)) for m in ("forward_dynamics", "configuration_kinematics"))
     draw = np.random.default_rng(5)
-    chosen = [3 + k for k, c in enumerate(robot.joints) if c.name in analyze_wheel_mobility(robot).data()["independent"]]
+    chosen = [
+        3 + k for k, c in enumerate(robot.joints) if c.name in analyze_wheel_mobility(robot).data()["independent"]
+    ]
     for _ in range(5):
         q, pose = draw.normal(size=hand.n - 3), draw.normal(size=3)
         qd, tau = draw.normal(size=len(chosen)), draw.normal(size=len(hand.drives))
@@ -536,11 +539,14 @@ def test_wheels_that_are_nearly_on_one_axle_are_told(off: float):
     assert "written equal" in str(caught.value)
 
 
-@pytest.mark.parametrize(("change", "what"), [
-    ({"alpha": "pi/3"}, r"wheel 1 \(left\) has an axle that is not horizontal"),
-    ({"b": "2*rw"}, r"wheel 1 \(left\) does not touch the ground"),
-    ({"b": 0.1}, r"wheel 1 \(left\) does not touch the ground"),
-])
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"alpha": "pi/3"}, r"wheel 1 \(left\) has an axle that is not horizontal"),
+        ({"b": "2*rw"}, r"wheel 1 \(left\) does not touch the ground"),
+        ({"b": 0.1}, r"wheel 1 \(left\) does not touch the ground"),
+    ],
+)
 def test_wheels_that_do_not_stand_on_the_ground_are_told_with_their_place(change: dict[str, Any], what: str):
     robot = formats.builtin("unicycle")
     first = {**{k: getattr(robot.joint(1), k) for k in ("gamma", "b", "alpha", "d", "r")}, **change}

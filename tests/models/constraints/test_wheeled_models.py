@@ -36,7 +36,10 @@ def undriven() -> Robot:
 def with_rotors() -> Robot:
     """A castor whose joints have rotors and friction: they move with shares that change."""
     robot = on_a_slope("unicycle_castor")
-    more = [replace(j, rotor=parse_formula(f"IA{k}"), viscous=parse_formula(f"FV{k}")) for k, j in enumerate(robot.joints, 1)]
+    more = [
+        replace(j, rotor=parse_formula(f"IA{k}"), viscous=parse_formula(f"FV{k}"))
+        for k, j in enumerate(robot.joints, 1)
+    ]
     return robot.changed(name="Rotors", joints=tuple(more))
 
 
@@ -51,8 +54,9 @@ def state_symbols(models: Models, kind: str) -> list[Expr]:
     found = [c for c in analyze_wheel_mobility(models.robot).split.independent if not c.link]
     table = dict(zip(("vx", "vy", "wz"), base[1], strict=True))
     names = [table[c.component] for c in found]
-    return [make_symbol(models.graph, name, "variable") for name in names] + models.symbols("bias_vector" if kind == "qd"
-            else "inverse_dynamics", kind)  # fmt: skip
+    return [make_symbol(models.graph, name, "variable") for name in names] + models.symbols(
+        "bias_vector" if kind == "qd" else "inverse_dynamics", kind
+    )
 
 
 def directions(models: Models) -> tuple[list[Expr], dict[Expr, Expr]]:
@@ -114,7 +118,10 @@ def test_slopes_of_the_accelerations_undo_those_of_the_efforts(name: str):
         product = [models.dot(row, list(column)) for row in M for column in zip(*slopes, strict=True)]
         assert prove_equal(product, [-put(e) for row in against for e in row])
     if not base:
-        s = [make_symbol(models.graph, f"t{k}", "variable") for k in range(len(models.symbols("forward_dynamics", "tau")))]
+        s = [
+            make_symbol(models.graph, f"t{k}", "variable")
+            for k in range(len(models.symbols("forward_dynamics", "tau")))
+        ]
         rates = dict(zip(models.symbols("forward_dynamics", "tau"), s, strict=True))
         by_tau = models.matrix("forward_dynamics_derivatives", "dqdd_dtau")
         assert prove_equal(times(models, by_tau, s), along(qdd, rates))
@@ -126,6 +133,7 @@ def test_slopes_by_differences():
     names = ("inverse_dynamics", "inverse_dynamics_derivatives", "constraint_map")
     inverse, slopes, G = (lw.compile(lw.model(robot, name)) for name in names)
     q, qd, qdd, pose = np.array([0.3, 0.1, -0.2, 0.5]), [1.1, -0.7], [0.4, 0.9], np.array([0.1, 0.2, 0.7])
+
     def tau(h: float, k: int) -> Any:
         vx, vy, wz, *joints = np.asarray(G(q=q))[:, k]
         c, s = math.cos(pose[2]), math.sin(pose[2])

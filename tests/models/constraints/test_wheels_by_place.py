@@ -63,10 +63,7 @@ def contact_velocity(robot: Robot, twist: np.ndarray, q: dict[int, float], qd: d
     start = frame(robot, one.spin, q, (0, 0, 0))
     contact = start[:3, 3] - [0, 0, value_of(one.radius)]
     own = np.linalg.solve(start, [*contact, 1])  # in the frame of the wheel
-    ends = [
-        frame(robot, one.spin, {j: q[j] + h * qd[j] for j in q}, tuple(h * twist)) @ own
-        for h in (STEP, -STEP)
-    ]
+    ends = [frame(robot, one.spin, {j: q[j] + h * qd[j] for j in q}, tuple(h * twist)) @ own for h in (STEP, -STEP)]
     velocity: np.ndarray = (ends[0] - ends[1])[:3] / (2 * STEP)
     return velocity
 

@@ -132,7 +132,9 @@ def assert_second_recursion(robot: Robot) -> None:
 
     def in_graph(view: Robot, state: State, quantities: Quantities) -> list[Any]:
         assert has_recursion(view, state)
-        return cube_results(view, second_derivatives(view, state, recursive_derivatives(view, state, quantities)), SECOND_DERIVATIVES)
+        return cube_results(
+            view, second_derivatives(view, state, recursive_derivatives(view, state, quantities)), SECOND_DERIVATIVES
+        )
 
     def recursive(way: str) -> Any:
         def build(view: Robot, state: State, quantities: Quantities) -> list[Any]:

@@ -84,7 +84,8 @@ def over_symbols(robot: lw.Robot) -> tuple[lw.Robot, State]:
         if x.kind == "ball":
             q[j] = Quaternion.of([make_symbol(graph, f"q{axis}[{j}]", "variable") for axis in "wxyz"], False).spin
     qd, qdd = (
-        {c: make_symbol(graph, f"{kind}[{c.suffix}]", "variable") for c in tree_freedoms(view)} for kind in ("qd", "qdd")
+        {c: make_symbol(graph, f"{kind}[{c.suffix}]", "variable") for c in tree_freedoms(view)}
+        for kind in ("qd", "qdd")
     )
     return view, State(q, qd, qdd)
 
@@ -107,7 +108,9 @@ def every_choice(robot: lw.Robot, state: State) -> dict[str, list[int]]:
 def plan_of(choices: Mapping[str, Collection[int]]) -> RneaPlan:
     chosen = {name: frozenset(links) for name, links in choices.items()}
     view = EquivalentRobot(chosen.pop("frames", frozenset()), chosen.pop("masses", frozenset()))
-    return RneaPlan(view, **{**chosen, "tensors": chosen.get("tensors", frozenset()) - chosen.get("unturned", frozenset())})
+    return RneaPlan(
+        view, **{**chosen, "tensors": chosen.get("tensors", frozenset()) - chosen.get("unturned", frozenset())}
+    )
 
 
 def assert_same(robot: lw.Robot, state: State, plan: RneaPlan) -> None:

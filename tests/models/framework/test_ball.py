@@ -71,7 +71,9 @@ def test_forward_dynamics_undoes_inverse_dynamics(robot):
     labels = next(p for p in inverse.outputs if p.name == "tau").labels
     put = Importer(graph, dict(zip(labels, map(plain, inverse.output("tau")), strict=True)))
     names = next(p for p in forward.outputs if p.name == "qdd").labels
-    assert prove_equal([put(e) for e in forward.output("qdd")], [make_symbol(graph, name, "variable") for name in names])
+    assert prove_equal(
+        [put(e) for e in forward.output("qdd")], [make_symbol(graph, name, "variable") for name in names]
+    )
 
 
 @ROBOTS

@@ -67,7 +67,7 @@ print([m[-1] for m in names if m[1:2] in (["models"], ["targets"], ["formats"])]
     assert imported & {"jacobian", "forward_dynamics", "python", "latex", "rust", "urdf", "par", "csv"} == set()
 
 
-EXTENSION = '''
+EXTENSION = """
 from dataclasses import replace
 from linkwright.formats.format import Format
 from linkwright.formats import toml
@@ -81,7 +81,7 @@ def build(robot, state, quantities):
 MODEL = Model("double_q", "twice the joint positions", ("q",), build, NOTHING)
 TARGET = replace(C, name="c_dialect", doc="C as somebody else writes it")
 FORMAT = Format("mine", (".mine", ".toml"), toml.read, None, "TOML by another name")
-'''
+"""
 
 
 def installed(folder: Path, groups: dict[str, str], source: str = EXTENSION, name: str = "their") -> Path:

@@ -50,7 +50,9 @@ class Linear(Laws):
 
     def rates(self, values: Sequence[Expr]) -> list[Expr]:
         q, qd, qdd = (self.state(kind) for kind in ("q", "qd", "qdd"))
-        return directional_derivatives(self.lift(values), dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))
+        return directional_derivatives(
+            self.lift(values), dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True))
+        )
 
 
 def assert_regressor(robot: Robot) -> None:

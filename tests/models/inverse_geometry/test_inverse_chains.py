@@ -253,6 +253,7 @@ HARD = ("S6RPRPRR12", "S6PRPRPR2", "S5RRRPP7V1", "S4RRPR2", "S3RRR1")
 def test_published_chains_miss_no_posture(name: str):
     """With drawn lengths: the drawn posture is among those of its pose, and all of them are there."""
     from bench import inverse_coverage as coverage
+
     (case,) = (c for c in coverage.cases(ANCHORS, ["six", "few"], 6) if c.name == name)
     found = coverage.run(case)
     assert (found.error, found.missed, found.wrong) == ("", 0, 0)
@@ -261,5 +262,6 @@ def test_published_chains_miss_no_posture(name: str):
 @pytest.mark.skipif(not ANCHORS.is_dir(), reason="the published geometries are not here")
 def test_coverage_has_every_published_chain():
     from bench import inverse_coverage as coverage
+
     counts = {group: len(coverage.cases(ANCHORS, [group], 1)) for group in ("six", "few", "industrial", "drawn")}
     assert counts == {"six": 701, "few": 526, "industrial": 78, "drawn": 11}

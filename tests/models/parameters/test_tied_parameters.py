@@ -141,7 +141,9 @@ def test_a_robot_of_numbers_keeps_the_same_parameters(name: str):
     robot = whole(name)
     geometry = {s: x for s, x in numeric_table(formats.builtin(name)).items() if s in robot.parameters}
     numbers = find_base_parameters(robot.with_numbers(geometry))
-    assert [(k.link, k.parameter) for k in numbers.kept] == [(k.link, k.parameter) for k in find_base_parameters(robot).kept]
+    assert [(k.link, k.parameter) for k in numbers.kept] == [
+        (k.link, k.parameter) for k in find_base_parameters(robot).kept
+    ]
     assert numbers.decided != find_base_parameters(robot).decided
 
 
@@ -242,8 +244,10 @@ def test_links_of_a_parallelogram_are_one():
 
 def rubbing() -> Robot:
     robot = formats.builtin("parallelogram")
-    joints = [replace(joint, rotor=parse_formula(f"IA{j}"), viscous=parse_formula(f"FV{j}"), coulomb=parse_formula(f"FS{j}"))
-              for j, joint in enumerate(robot.joints, 1)]  # fmt: skip
+    joints = [
+        replace(joint, rotor=parse_formula(f"IA{j}"), viscous=parse_formula(f"FV{j}"), coulomb=parse_formula(f"FS{j}"))
+        for j, joint in enumerate(robot.joints, 1)
+    ]
     return Robot(name="rubbing", joints=tuple(joints), loops=robot.loops, gravity=robot.gravity)
 
 

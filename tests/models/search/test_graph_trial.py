@@ -142,7 +142,9 @@ def test_operations_are_those_of_the_count_then_those_of_a_call_then_sines():
     assert count_operations([x * y, x * y + 1]) == (2, 2, 0)  # shared: once
     assert count_operations([x.sin() * 2]) < count_operations([x * y + y])
     assert count_operations([(p * p) * x]) == (2, 1, 0)
-    assert count_operations([(p * p) * x]) < count_operations([x * y + y])  # as many, but one of them once for the parameters
+    assert count_operations([(p * p) * x]) < count_operations(
+        [x * y + y]
+    )  # as many, but one of them once for the parameters
     assert count_operations([x + y]) < count_operations([x.sin() + y])
     assert count_operations([x * y + x + y]) < count_operations([x.exp()])
 
@@ -152,7 +154,16 @@ def test_a_tally_counts_what_operations_are():
     (other,) = variables("x")
     sums = [x * y + z, (x * y).sin() * z]
     counted = IncrementalCost()
-    for some in (sums[:1], sums, [x * y], [], sums[1:], [other + 1], sums, [*sums, y / z, make_symbol(x.graph, "p") * 3]):
+    for some in (
+        sums[:1],
+        sums,
+        [x * y],
+        [],
+        sums[1:],
+        [other + 1],
+        sums,
+        [*sums, y / z, make_symbol(x.graph, "p") * 3],
+    ):
         assert counted(some) == count_operations(some)
 
 

@@ -31,7 +31,9 @@ def map_kernel(name: str, body: Function, rows: int) -> Kernel:
     p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(rows * size)] for s, size in (("p", m), ("x", n)))
     residual = []
     for r in range(rows):
-        values = Function("", body.graph, (_flatten_port(given),), (_flatten_port(made),))(**{given.name: p[r * m : (r + 1) * m]})
+        values = Function("", body.graph, (_flatten_port(given),), (_flatten_port(made),))(
+            **{given.name: p[r * m : (r + 1) * m]}
+        )
         residual += [x[r * n + k] - value for k, value in enumerate(values)]
     relation = Function(
         name, g,

@@ -181,9 +181,13 @@ def roots_kernel(d: int) -> Kernel:
     """Return the kernel of all real roots of a polynomial of degree <= d: d + 1 coefficients, the constant first."""
     if not 1 <= d <= MAX_DEGREE:
         raise ValueError(f"degree {d}: 1 to {MAX_DEGREE}")
-    one = Kernel(f"root_between_{d}", _polynomial_relation(d, 1), read_kernel_code(between, {"p": d + 5}, {"x": 1}, d=d), start=4)
+    one = Kernel(
+        f"root_between_{d}", _polynomial_relation(d, 1), read_kernel_code(between, {"p": d + 5}, {"x": 1}, d=d), start=4
+    )
     runs: dict[str, Subprogram] = {"evaluate": _evaluation(d), "solve": one}
-    half = Kernel(f"roots_within_{d}", _polynomial_relation(d, d), read_kernel_code(within, {"p": d + 1}, {"x": d}, runs, d=d))
+    half = Kernel(
+        f"roots_within_{d}", _polynomial_relation(d, d), read_kernel_code(within, {"p": d + 1}, {"x": d}, runs, d=d)
+    )
     code = read_kernel_code(everywhere, {"p": d + 1}, {"x": d + 2}, {"solve": half}, d=d)
     return Kernel(f"roots_{d}", _polynomial_relation(d, d), code, ("status", "count"))
 

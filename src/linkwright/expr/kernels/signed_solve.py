@@ -21,7 +21,9 @@ from linkwright.expr.loop import Reals, finite, nan, read_kernel_code, zeros
 
 ROWS_OF_FIRST_HALF = 3
 MAX_EQUATIONS_IN_HALVES = 2 * ROWS_OF_FIRST_HALF
-MIN_RELATIVE_DETERMINANT = 1e-6  # det P below this part of the product of its row sums loses digits: then elimination is better
+MIN_RELATIVE_DETERMINANT = (
+    1e-6  # det P below this part of the product of its row sums loses digits: then elimination is better
+)
 
 Rows = Sequence[Sequence[Expr]]
 
@@ -127,8 +129,14 @@ def _direct(n: int) -> Function:
 def _halved(A: Rows, b: Sequence[Expr]) -> tuple[list[Expr], Expr]:
     if len(A) <= ROWS_OF_FIRST_HALF:
         return _cramer(A, b)
-    P, Q = [row[:ROWS_OF_FIRST_HALF] for row in A[:ROWS_OF_FIRST_HALF]], [row[ROWS_OF_FIRST_HALF:] for row in A[:ROWS_OF_FIRST_HALF]]
-    R, S = [row[:ROWS_OF_FIRST_HALF] for row in A[ROWS_OF_FIRST_HALF:]], [row[ROWS_OF_FIRST_HALF:] for row in A[ROWS_OF_FIRST_HALF:]]
+    P, Q = (
+        [row[:ROWS_OF_FIRST_HALF] for row in A[:ROWS_OF_FIRST_HALF]],
+        [row[ROWS_OF_FIRST_HALF:] for row in A[:ROWS_OF_FIRST_HALF]],
+    )
+    R, S = (
+        [row[:ROWS_OF_FIRST_HALF] for row in A[ROWS_OF_FIRST_HALF:]],
+        [row[ROWS_OF_FIRST_HALF:] for row in A[ROWS_OF_FIRST_HALF:]],
+    )
     inverse, det = _cofactor_inverse(P)
     U = _times(inverse, Q)
     a = _matrix_times_vector(inverse, b[:ROWS_OF_FIRST_HALF])
@@ -165,7 +173,9 @@ def _cofactor(A: Rows, r: int, c: int) -> Expr:
 
 
 def _times(A: Rows, B: Rows) -> list[list[Expr]]:
-    return [[_sum_exprs([a * b for a, b in zip(row, column, strict=True)]) for column in zip(*B, strict=True)] for row in A]
+    return [
+        [_sum_exprs([a * b for a, b in zip(row, column, strict=True)]) for column in zip(*B, strict=True)] for row in A
+    ]
 
 
 def _matrix_times_vector(A: Rows, b: Sequence[Expr]) -> list[Expr]:

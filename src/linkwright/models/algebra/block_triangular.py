@@ -20,7 +20,9 @@ from linkwright.expr.replay import needed_nodes
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]
-SINGULARITY_TOLERANCE = 1e-4  # a pivot below this fraction of its scale counts as zero: iterated positions have residuals of 1e-12 of
+SINGULARITY_TOLERANCE = (
+    1e-4  # a pivot below this fraction of its scale counts as zero: iterated positions have residuals of 1e-12 of
+)
 # their equations, which at a turning point is 1e-6 of a pivot, times a factor from the lengths
 MAX_COFACTOR_ROWS = 3  # rows of the largest block that is solved by cofactors
 
@@ -175,7 +177,9 @@ class EntryScales:
         return EntryScales(self.columns, self.rows)
 
 
-def average_entry_scales(rows: Sequence[Sequence[Scalar]], row_kinds: Sequence[bool], column_kinds: Sequence[bool]) -> EntryScales:
+def average_entry_scales(
+    rows: Sequence[Sequence[Scalar]], row_kinds: Sequence[bool], column_kinds: Sequence[bool]
+) -> EntryScales:
     """Scales from sums of magnitudes of the entries of a row in one unit, averaged over the rows of one kind.
 
     The kind of a row or column says whether its coordinate turns.

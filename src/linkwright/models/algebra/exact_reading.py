@@ -58,7 +58,9 @@ class ExactReading:
         """Importer that replaces the symbols of angles by exact ones; other floats stay symbols (`residues`)."""
         halves = {name: round(self.numbers[name] * HALF_DEGREES_PER_PI / math.pi) for name in self._angles}
         special = {
-            name: k for name, k in halves.items() if abs(self.numbers[name] - k * math.pi / HALF_DEGREES_PER_PI) * STEPS_PER_RADIAN < 1
+            name: k
+            for name, k in halves.items()
+            if abs(self.numbers[name] - k * math.pi / HALF_DEGREES_PER_PI) * STEPS_PER_RADIAN < 1
         }
         steps = {name: round(self.numbers[name] * STEPS_PER_RADIAN) for name in self._angles if name not in special}
         step = math.gcd(*steps.values())
@@ -133,5 +135,7 @@ class ExactReading:
 def _has_floats(robot: Robot) -> bool:
     graph = robot.graph
     return any(
-        isinstance(graph.value[i], float) for i in needed_nodes(graph, (e.id for e in robot.scalars())) if graph.op[i] == CONST
+        isinstance(graph.value[i], float)
+        for i in needed_nodes(graph, (e.id for e in robot.scalars()))
+        if graph.op[i] == CONST
     )

@@ -145,7 +145,10 @@ class TrigRing(polynomial.TrigPolynomialRing):
                 if len(total) == 1 or abs(count) != 1 or name in meaning:
                     continue
                 old = solve_for_angle(total, name)
-                now = {atom: _expand_sum(tuple(row.items()), {**_unit_sums(row), name: old}) for atom, row in inside.items()}
+                now = {
+                    atom: _expand_sum(tuple(row.items()), {**_unit_sums(row), name: old})
+                    for atom, row in inside.items()
+                }
                 found = self._shorter(self.substitute_angle(p, total, name), {**meaning, name: angle}, now, depth - 1)
                 best = min(best, found, key=lambda pair: (len(pair[0]), len(pair[1])))
         return best

@@ -259,8 +259,14 @@ class ConstraintManifold:
             return self.assembled()
         told = [s for s in self.unknown if s not in self._without_start]
         draw = random.Random("untold")
-        guesses = [{s: draw.uniform(-3, 3) for s in self._without_start if s in self.unknown} for _ in range(MAX_GUESSES)]
-        ways = [({}, self.unknown, ROUNDING_TOLERANCE), ({}, told, FILE_TOLERANCE), *((x, told, FILE_TOLERANCE) for x in guesses if x)]
+        guesses = [
+            {s: draw.uniform(-3, 3) for s in self._without_start if s in self.unknown} for _ in range(MAX_GUESSES)
+        ]
+        ways = [
+            ({}, self.unknown, ROUNDING_TOLERANCE),
+            ({}, told, FILE_TOLERANCE),
+            *((x, told, FILE_TOLERANCE) for x in guesses if x),
+        ]
         for guess, still, limit in [*ways, ({}, None, FILE_TOLERANCE)]:
             found, gap = self._closed({**self.unknown, **guess}, still)
             is_beside = all(abs(found[s] - self.unknown[s]) <= MAX_START_CORRECTION * self._units[s] for s in told)
@@ -346,12 +352,16 @@ class ConstraintManifold:
         for _ in range(RANDOM_MOVES):
             found = self._stepped(point, way)
             if found is None:
-                raise RobotError(
-                    f"{self.robot.name}: its loops close only for certain values of {', '.join(self.parameters)}",
-                    cell=("loop", self._first_with(self.parameters)),
-                    remedy="write what must be equal as the same formula, or fold the numbers in",
-                    command="write what must be equal as the same formula, or give --numbers",
-                ) if self.parameters else self.rigid_error()
+                raise (
+                    RobotError(
+                        f"{self.robot.name}: its loops close only for certain values of {', '.join(self.parameters)}",
+                        cell=("loop", self._first_with(self.parameters)),
+                        remedy="write what must be equal as the same formula, or fold the numbers in",
+                        command="write what must be equal as the same formula, or give --numbers",
+                    )
+                    if self.parameters
+                    else self.rigid_error()
+                )
             point = found
         return point
 
@@ -370,7 +380,9 @@ class ConstraintManifold:
         in another assembly mode. At a bifurcation of modes no step is, and the first one is taken.
         """
         limit = max(CLOSED_TOLERANCE, 2 * point.gap)
-        point = ClosedConfiguration(*self._closed({**self.unknown, **point.values}))  # closed for the current values of symbols
+        point = ClosedConfiguration(
+            *self._closed({**self.unknown, **point.values})
+        )  # closed for the current values of symbols
         for largest in (MAX_CORRECTION_SHARE, np.inf):
             for amount in STEP_LENGTHS:
                 start, length = self._along_tangents(point, way * amount, amount)
@@ -476,4 +488,4 @@ def _select_pivots(A: Any) -> tuple[list[int], list[int]]:
     return rows, columns
 
 
-__all__ = ["ManifoldPoint", "ClosedConfiguration", "ConstraintManifold"]
+__all__ = ["ClosedConfiguration", "ConstraintManifold", "ManifoldPoint"]

@@ -69,11 +69,16 @@ def time_derivatives(robot: Robot, state: State, values: Sequence[Scalar]) -> li
 
 def partial_derivatives(robot: Robot, state: State, values: Sequence[Scalar]) -> list[list[Scalar]]:
     """Return for each value its derivatives along the independent coordinates."""
-    columns = [directional_derivatives(as_expressions(robot, values), position_rates(robot, state, {a: 1})) for a in robot.coordinates]
+    columns = [
+        directional_derivatives(as_expressions(robot, values), position_rates(robot, state, {a: 1}))
+        for a in robot.coordinates
+    ]
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def matrix_partial_derivatives(robot: Robot, state: State, rows: Sequence[Sequence[Scalar]]) -> list[list[list[Scalar]]]:
+def matrix_partial_derivatives(
+    robot: Robot, state: State, rows: Sequence[Sequence[Scalar]]
+) -> list[list[list[Scalar]]]:
     """Return for each entry of a matrix its derivatives along the independent coordinates."""
     return [partial_derivatives(robot, state, row) for row in rows]
 
@@ -105,4 +110,12 @@ def velocity_map_derivatives(robot: Robot, state: State) -> dict[Coordinate, lis
     return found
 
 
-__all__ = ["as_expressions", "time_derivatives", "position_rates", "matrix_partial_derivatives", "velocity_map_rates", "velocity_map_derivatives", "partial_derivatives"]
+__all__ = [
+    "as_expressions",
+    "matrix_partial_derivatives",
+    "partial_derivatives",
+    "position_rates",
+    "time_derivatives",
+    "velocity_map_derivatives",
+    "velocity_map_rates",
+]

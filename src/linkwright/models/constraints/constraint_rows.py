@@ -45,7 +45,9 @@ def collect_constraint_rows(robot: Robot, q: Positions) -> NamedConstraintRows:
     kinds = [kind for _, kind in loops.names()] + ["x"] * (len(made) - known.loop_row_count)
     rows = [{c: x for c, x in row.items() if not known.field.is_zero(at.get(c, 0))} for row, at in
             zip(made, known.at, strict=True)]  # fmt: skip
-    return NamedConstraintRows(known.names, tuple(rows), known.kept, tuple("m" if kind in ("x", "y", "z") else "" for kind in kinds))
+    return NamedConstraintRows(
+        known.names, tuple(rows), known.kept, tuple("m" if kind in ("x", "y", "z") else "" for kind in kinds)
+    )
 
 
 __all__ = ["NamedConstraintRows", "collect_constraint_rows"]

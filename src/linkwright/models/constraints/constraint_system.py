@@ -44,7 +44,9 @@ from linkwright.spatial import Scalar, Spin
 
 ConstraintRow = Mapping[Coordinate, Scalar]
 Residues = Mapping[Coordinate, Any]  # numbers of a field
-CoordinateMotion = tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]  # rates and accelerations of all coordinates
+CoordinateMotion = tuple[
+    dict[Coordinate, Scalar], dict[Coordinate, Scalar]
+]  # rates and accelerations of all coordinates
 _MAX_POINT_DRAWS = 20  # random points that are tried; at a pole the next one is drawn
 
 
@@ -169,7 +171,11 @@ def independent_rows(
     rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME_FIELD
 ) -> tuple[int, ...]:
     """Indices of a maximal independent set of rows; earlier rows are preferred."""
-    return tuple(reduce_to_echelon([list(x) for x in zip(*dense_matrix(rows, columns), strict=True)], field)[0]) if rows else ()
+    return (
+        tuple(reduce_to_echelon([list(x) for x in zip(*dense_matrix(rows, columns), strict=True)], field)[0])
+        if rows
+        else ()
+    )
 
 
 @dataclass(frozen=True)
@@ -196,8 +202,8 @@ def partition_coordinates(
 
 
 def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
-    """Size of pivot number `rank_of_rows` of a matrix of floats, by elimination with full pivoting, after its columns and rows
-    are scaled to a largest entry of 1. The result does not depend on units."""
+    """Size of pivot number `rank_of_rows` of a matrix of floats, by elimination with full pivoting, after its columns
+    and rows are scaled to a largest entry of 1. The result does not depend on units."""
     columns = [max(map(abs, column)) or 1.0 for column in zip(*matrix, strict=True)]
     rows = [[x / size for x, size in zip(row, columns, strict=True)] for row in matrix]
     rows = [[x / (max(map(abs, row)) or 1.0) for x in row] for row in rows]
@@ -240,10 +246,16 @@ class ConstraintSystem:
 
     @classmethod
     def of(
-        cls, rows: Sequence[ConstraintRow], at: Sequence[Residues], split: Partition, field: Field = PRIME_FIELD,
-        before: DependentRows = MappingProxyType({}), kinematics: ConstraintKinematics | None = None, has_status: bool = False,
+        cls,
+        rows: Sequence[ConstraintRow],
+        at: Sequence[Residues],
+        split: Partition,
+        field: Field = PRIME_FIELD,
+        before: DependentRows = MappingProxyType({}),
+        kinematics: ConstraintKinematics | None = None,
+        has_status: bool = False,
         points: Sequence[int] = (),
-    ) -> ConstraintSystem:  # fmt: skip
+    ) -> ConstraintSystem:
         pairs = zip(rows, at, strict=True)
         kept = tuple({c: x for c, x in row.items() if not field.is_zero(here.get(c, 0))} for row, here in pairs)
         return cls(kept, split, field, before, kinematics, has_status, tuple(points))
@@ -328,9 +340,7 @@ class ConstraintSystem:
                     found[c] = found[c] - x * lam
         return found
 
-    def recursive_motion(
-        self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
-    ) -> Iterator[CoordinateMotion]:
+    def recursive_motion(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> Iterator[CoordinateMotion]:
         """Yield the result of `motion`, derived by recursion over the links, if there is a recursion."""
         if self.kinematics is None:
             return
@@ -343,7 +353,9 @@ class ConstraintSystem:
         has_base = any(not c.link for row in self.rows for c in row)
         more = cross_base_velocity({c: x for c, x in fast.items() if not c.link}) if has_base else {}
         slopes = {a: x - more[a] if a in more else x for a, x in qdd.items()}  # of a base: rates of its components
-        slow = self.solve_dependent([-x - y for x, y in zip(self.apply_to_independent(slopes), self.drift(q, fast), strict=True)])
+        slow = self.solve_dependent(
+            [-x - y for x, y in zip(self.apply_to_independent(slopes), self.drift(q, fast), strict=True)]
+        )
         return fast, {**qdd, **{d: x + more[d] if d in more else x for d, x in slow.items()}}
 
     def drift(self, q: Positions, rates: Rates) -> list[Scalar]:
@@ -421,9 +433,7 @@ class Constraints(Protocol):
     @property
     def inner_coordinates(self) -> tuple[Coordinate, ...]: ...
     def motion(self, q: Positions, qd: Rates, qdd: Rates) -> CoordinateMotion: ...
-    def recursive_motion(
-        self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
-    ) -> Iterator[CoordinateMotion]: ...
+    def recursive_motion(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> Iterator[CoordinateMotion]: ...
     def solve_dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]: ...
     def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]: ...
     def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]: ...
@@ -439,7 +449,9 @@ class ConstraintVelocityMap(dict[Coordinate, VelocityMapRow]):
     """
 
     system: Constraints | None = None
-    alternative_constraints: Callable[[Robot, Positions], Sequence[Any]] | None = None  # equivalent constraints with other rows
+    alternative_constraints: Callable[[Robot, Positions], Sequence[Any]] | None = (
+        None  # equivalent constraints with other rows
+    )
     status: RegularityMargins | None = None  # None: there is no status
 
 
@@ -488,7 +500,9 @@ def _derive_drift_by_recursion(robot: Robot, q: Positions, qd: Rates, system: Co
     total: dict[Coordinate, Scalar] = {}
     for c, tree in own.items():
         if c.given == "closure":
-            total[c] = _apply_row(dict(free.velocity_map_row(tree)), {a: found.get(a, 0) for a, _ in free.velocity_map_row(tree)})
+            total[c] = _apply_row(
+                dict(free.velocity_map_row(tree)), {a: found.get(a, 0) for a, _ in free.velocity_map_row(tree)}
+            )
     return total
 
 
@@ -521,7 +535,24 @@ def constraints_of(robot: Robot) -> Constraints | None:
 
 
 __all__ = [
-    "PRIME_FIELD", "Field", "Partition", "RealField", "RegularityMargins", "Residues", "ConstraintRow", "ConstraintSystem", "ConstraintVelocityMap", "complete_state", "derive_drift",
-    "select_drift", "reduce_to_echelon", "independent_rows", "least_pivot", "partition_coordinates", "rank_of_rows", "without_constraints", "evaluate_residues",
+    "PRIME_FIELD",
+    "ConstraintRow",
+    "ConstraintSystem",
+    "ConstraintVelocityMap",
+    "Field",
+    "Partition",
+    "RealField",
+    "RegularityMargins",
+    "Residues",
+    "complete_state",
     "constraints_of",
+    "derive_drift",
+    "evaluate_residues",
+    "independent_rows",
+    "least_pivot",
+    "partition_coordinates",
+    "rank_of_rows",
+    "reduce_to_echelon",
+    "select_drift",
+    "without_constraints",
 ]  # fmt: skip

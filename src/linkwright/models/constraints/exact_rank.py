@@ -66,7 +66,9 @@ def field_rank(found: MobilityAnalysis, robot: Robot) -> FieldRank | None:
 
 def _has_same_rank(found: MobilityAnalysis, at: Sequence[Residues]) -> bool:
     columns = [*found.split.independent, *found.split.dependent]
-    return rank_of_rows(at, columns) == len(found.kept) == rank_of_rows([at[k] for k in found.kept], found.split.dependent)
+    return (
+        rank_of_rows(at, columns) == len(found.kept) == rank_of_rows([at[k] for k in found.kept], found.split.dependent)
+    )
 
 
 def _samples(found: MobilityAnalysis, robot: Robot) -> Iterator[_FieldSample]:
@@ -173,7 +175,11 @@ class _LengthSample(_FieldSample):
         n = len(self.lengths)
         rows = [[x.mid() for x in flat[k : k + n]] for k in range(0, len(flat), n)] if n else []
         sizes = [max(map(abs, row)) for row in rows]
-        return len(reduce_to_echelon([[x / s for x in row] for row, s in zip(rows, sizes, strict=True) if s > 0], found.field)[0])
+        return len(
+            reduce_to_echelon([[x / s for x in row] for row, s in zip(rows, sizes, strict=True) if s > 0], found.field)[
+                0
+            ]
+        )
 
 
 def _length_symbols(variety: ConstraintManifold) -> list[str]:
@@ -238,7 +244,9 @@ def _exact_closed_forms(made: CycleSolver, robot: Robot, unknown: Collection[int
     q = [zero] + [zero + (made.positions[j] if j in unknown else reading.q[j]) for j in range(1, len(robot) + 1)]
     exact = own.changed(reading.exact)
     into = Importer(exact.graph)
-    return _FormulaSample(exact, fill_coupled_positions(exact, [into(reading.exact(x)) for x in q]), reading.lift.residues)
+    return _FormulaSample(
+        exact, fill_coupled_positions(exact, [into(reading.exact(x)) for x in q]), reading.lift.residues
+    )
 
 
 __all__ = ["FieldRank", "field_rank"]

@@ -60,7 +60,9 @@ REDUNDANCY_TOLERANCE = 1e-11  # largest residual of redundant equations, relativ
 FOLLOW = "follow"  # a value of `branch`: no closed forms, but the solution nearest to `q_start`
 INNER = "inner"  # a value of `how`: the first stage, over platform coordinates
 MAX_LOOPS_SEARCHED_TOGETHER = 3  # up to so many loops, frames are searched jointly
-LoopMotions = dict[tuple[Coordinate, ...], tuple[LoopRates, LoopRates]]  # by moving coordinates: for rates, accelerations
+LoopMotions = dict[
+    tuple[Coordinate, ...], tuple[LoopRates, LoopRates]
+]  # by moving coordinates: for rates, accelerations
 
 
 class LoopClosure:
@@ -144,7 +146,9 @@ class LoopClosure:
         if torn:
             self._statuses += torn.iterated(maker, q)
             return
-        self._statuses.append(solve_by_newton(maker, q, NewtonUnknowns.of(maker.robot, block.links), equations_of_rows(block.rows)))
+        self._statuses.append(
+            solve_by_newton(maker, q, NewtonUnknowns.of(maker.robot, block.links), equations_of_rows(block.rows))
+        )
 
     def _tearing(self, robot: Robot, block: PositionBlock) -> Tearing | None:
         """Tearing of a block: unknown joints of the platform, and formulas of all others by these; None: impossible."""
@@ -216,7 +220,9 @@ class LoopClosure:
     def _is_solved(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> bool:
         return self._first_form(robot, q, loops, links) is not None
 
-    def _first_form(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> ClosedFormSolution | None:
+    def _first_form(
+        self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]
+    ) -> ClosedFormSolution | None:
         """Closed form with all signs positive; the last result is kept, as it is asked for twice."""
         if self.branch == FOLLOW or any(robot.joint(j).kind == "ball" for j in links):
             return None
@@ -325,7 +331,9 @@ class LoopClosure:
 
     def _alternative_constraints(self, robot: Robot, q: Positions) -> list[SummedRateConstraints]:
         """Equivalent constraints with other rows: over summed rates, and in other frames for equal legs."""
-        view = robot.in_graph(robot.graph, ties={} if self.how == "given" else _linear_velocity_map(robot, self.found.linear))
+        view = robot.in_graph(
+            robot.graph, ties={} if self.how == "given" else _linear_velocity_map(robot, self.found.linear)
+        )
         dependent = [d for d in self.found.split.dependent if d not in view.ties]
         sums = {} if view.wheels else find_summable_joints(view, kinematic_loops(view), dependent)
         tables = frames_of_legs(view, MAX_LOOPS_SEARCHED_TOGETHER)
@@ -347,8 +355,13 @@ class LoopClosure:
         return made
 
     def _system(
-        self, view: Robot, q: Positions, frames: Mapping[int, int], rates: SummedRates = NO_SUMMED_RATES, has_status: bool = False
-    ) -> ConstraintSystem:  # fmt: skip
+        self,
+        view: Robot,
+        q: Positions,
+        frames: Mapping[int, int],
+        rates: SummedRates = NO_SUMMED_RATES,
+        has_status: bool = False,
+    ) -> ConstraintSystem:
         """Constraint system over the coordinates of a view; `rates`: joints whose rates are summed."""
         found, sums = self.found, view.ties
         split = replace(found.split, dependent=tuple(d for d in found.split.dependent if d not in sums))
@@ -362,8 +375,9 @@ class LoopClosure:
         kinematics = None if more else LoopRows(tuple(names[k] for k in kept), frames)
         exact = [rows[k] for k in kept], [at[k] for k in kept]
         points = [*loops.points(), *([0] * len(more))]
-        return ConstraintSystem.of(*exact, split, found.field, sums, kinematics, has_status or self.how == "solved",
-                         [points[k] for k in kept])  # fmt: skip
+        return ConstraintSystem.of(
+            *exact, split, found.field, sums, kinematics, has_status or self.how == "solved", [points[k] for k in kept]
+        )
 
     def _frames(self, view: Robot, q: Positions, sums: SummedRates = NO_SUMMED_RATES) -> Mapping[int, int]:
         """Frames in which the rows of the loops take the fewest operations, chosen once for all models of a robot."""
@@ -408,7 +422,14 @@ class LoopClosure:
         return hill_climb(chosen, changes, derived, again=False)
 
     def _loop_cost(
-        self, loops: LoopEquations, q: Positions, loop: KinematicLoop, m: int, rates: Mapping[str, Rates], sums: SummedRates, moving: LoopMotions
+        self,
+        loops: LoopEquations,
+        q: Positions,
+        loop: KinematicLoop,
+        m: int,
+        rates: Mapping[str, Rates],
+        sums: SummedRates,
+        moving: LoopMotions,
     ) -> Any:
         """Expressions for rates, accelerations and efforts of one loop with its rows in frame m, to count operations.
 
@@ -488,4 +509,4 @@ class PositionBlock:
         return list(dict.fromkeys(c.link for c in self.unknowns))
 
 
-__all__ = ["PositionBlock", "LoopClosure"]
+__all__ = ["LoopClosure", "PositionBlock"]

@@ -85,7 +85,10 @@ class KinematicLoop:
     end: int
     root: int  # last common link of the two sides
     links: tuple[int, int]  # of C and of E
-    reference_frames: tuple[int, int] = (0, 0)  # frames in which wrenches on these links are added: the link's own, or `root`
+    reference_frames: tuple[int, int] = (
+        0,
+        0,
+    )  # frames in which wrenches on these links are added: the link's own, or `root`
 
     @property
     def kinds(self) -> list[str]:
@@ -232,7 +235,9 @@ class LoopEquations:
         total: dict[tuple[int, int], tuple[Vec3, Vec3]] = {}
         for loop in self.closings:
             force, m, moment = self.wrench(loop, lam, frames)
-            for link, hub, frame, sign in zip(loop.links, loop.reference_frames, (loop.cut, loop.end), (1, -1), strict=True):
+            for link, hub, frame, sign in zip(
+                loop.links, loop.reference_frames, (loop.cut, loop.end), (1, -1), strict=True
+            ):
                 f, n = self.tree.chain(hub, m).rotate(force), self.tree.chain(hub, loop.cut).rotate(moment)
                 before = total.get((link, hub), (ZERO, ZERO))
                 arm = self.arm(loop, link, hub, frame)
@@ -283,4 +288,13 @@ def candidate_frames(loop: KinematicLoop) -> Sequence[int]:
     return (loop.cut, *loop.joints, loop.root) if loop.closes_point else (loop.cut,)
 
 
-__all__ = ["ANGULAR", "AXES", "LINEAR", "KinematicLoop", "LoopEquations", "kinematic_loops", "candidate_frames", "with_cut_joints_in_tree"]
+__all__ = [
+    "ANGULAR",
+    "AXES",
+    "LINEAR",
+    "KinematicLoop",
+    "LoopEquations",
+    "candidate_frames",
+    "kinematic_loops",
+    "with_cut_joints_in_tree",
+]

@@ -141,7 +141,9 @@ class LoopRates:
 
     def _ends(self, loop: KinematicLoop) -> tuple[LoopEnd, LoopEnd]:
         """Motion of C and of E, each in its reference frame (`Closing.hubs`)."""
-        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.reference_frames, (loop.cut, loop.end), strict=True)
+        sides = zip(
+            (loop.cut_side, loop.end_side), loop.links, loop.reference_frames, (loop.cut, loop.end), strict=True
+        )
         cut, end = (self._end(loop, *side) for side in sides)
         return cut, end
 
@@ -204,7 +206,9 @@ class LoopRates:
         """Velocity and acceleration of the origin of E minus those of C, in the frame of the rows."""
         m, turn = self._frame(loop), self.loops.tree.chain
         found = []
-        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.reference_frames, (loop.cut, loop.end), strict=True)
+        sides = zip(
+            (loop.cut_side, loop.end_side), loop.links, loop.reference_frames, (loop.cut, loop.end), strict=True
+        )
         for (side, link, hub, frame), known in zip(sides, (cut, end), strict=True):
             if hub == link and m in side[:-1]:
                 found.append(self._linear(loop, side, link, frame, m))

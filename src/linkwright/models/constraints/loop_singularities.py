@@ -74,7 +74,9 @@ def eliminate_passive_joints(robot: Robot, q: Positions, wanted: Sequence[Coordi
         if len(own) > 1 or len(rows) != len(columns) or len(rows) > MAX_DETERMINANT_ROWS:
             return None
         table = [h.system.rows[r] for r in rows]
-        B += _block_determinants([[row.get(c, 0) for c in columns] for row in table], [_rows_of_same_loop(h, r) for r in rows], columns)
+        B += _block_determinants(
+            [[row.get(c, 0) for c in columns] for row in table], [_rows_of_same_loop(h, r) for r in rows], columns
+        )
         if not own:
             continue
         passive = [[h.system.rows[r].get(c, 0) for c in columns if c not in own] for r in rows]
@@ -118,8 +120,11 @@ def dependent_joint_factors(robot: Robot, q: Positions) -> list[SingularityFacto
     J = h.over(h.joints)
     found = list(_block_determinants(J, [_rows_of_same_loop(h, r) for r in range(len(J))], h.joints))
     if not found:
-        raise RobotError(f"{robot.name}: more than {MAX_DETERMINANT_ROWS} joints depend on each other in one determinant",
-                         cell=("loop",), remedy="call the joints of its platform platform_x, ...")  # fmt: skip
+        raise RobotError(
+            f"{robot.name}: more than {MAX_DETERMINANT_ROWS} joints depend on each other in one determinant",
+            cell=("loop",),
+            remedy="call the joints of its platform platform_x, ...",
+        )
     return found
 
 
@@ -130,7 +135,9 @@ def _rows_of_same_loop(h: ImplicitJacobians, r: int) -> list[ConstraintRow]:
     return [h.system.rows[k] for k in alike]
 
 
-def _block_determinants(J: Matrix, rows: Sequence[Sequence[ConstraintRow]], columns: Sequence[Coordinate]) -> Iterator[SingularityFactor]:
+def _block_determinants(
+    J: Matrix, rows: Sequence[Sequence[ConstraintRow]], columns: Sequence[Coordinate]
+) -> Iterator[SingularityFactor]:
     """Yield the determinants of the diagonal blocks of J; `rows`: for each row those that determine its size."""
     found = diagonal_blocks(J) or ()
     if any(len(block.rows) > MAX_DETERMINANT_ROWS for block in found):
@@ -141,7 +148,9 @@ def _block_determinants(J: Matrix, rows: Sequence[Sequence[ConstraintRow]], colu
         yield SingularityFactor(tuple(own), det, _relative_determinant(det, small, [rows[r] for r in block.rows], own))
 
 
-def _relative_determinant(det: Scalar, J: Matrix, rows: Sequence[Sequence[ConstraintRow]], columns: Sequence[Coordinate]) -> Scalar:
+def _relative_determinant(
+    det: Scalar, J: Matrix, rows: Sequence[Sequence[ConstraintRow]], columns: Sequence[Coordinate]
+) -> Scalar:
     """Determinant divided by the product of the 1-norms of its rows (of its columns, if these have several units)."""
     kinds = {c.is_rotation for c in columns}
     lines = [[x for row in alike for c, x in row.items() if c.is_rotation in kinds] for alike in rows]
@@ -172,7 +181,9 @@ def _connected_legs(h: ImplicitJacobians) -> Iterator[tuple[list[int], list[Coor
 
 def _normal_to_columns(passive: Matrix) -> list[Scalar]:
     """Vector normal to all columns of a matrix with one column fewer than rows, by minors."""
-    minors = [laplace_determinant(passive[:r] + passive[r + 1 :]) if len(passive) > 1 else 1 for r in range(len(passive))]
+    minors = [
+        laplace_determinant(passive[:r] + passive[r + 1 :]) if len(passive) > 1 else 1 for r in range(len(passive))
+    ]
     return [-x if r % 2 else x for r, x in enumerate(minors)]
 
 
@@ -183,4 +194,10 @@ def _project_on_normal(a: Sequence[Scalar], b: Sequence[Scalar]) -> Scalar:
     return total
 
 
-__all__ = ["SingularityFactor", "DriveEquations", "dependent_joint_factors", "eliminate_passive_joints", "loop_singularity_results"]
+__all__ = [
+    "DriveEquations",
+    "SingularityFactor",
+    "dependent_joint_factors",
+    "eliminate_passive_joints",
+    "loop_singularity_results",
+]

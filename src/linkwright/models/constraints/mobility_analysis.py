@@ -87,7 +87,9 @@ class MobilityAnalysis:
     def rows_of(self, loop: KinematicLoop, m: int) -> list[Residues]:
         """Values of the rows of one loop at the point, in frame m."""
         if (loop.number, m) not in self.seen:
-            self.seen[loop.number, m] = _evaluate_rows(self.variety, self.variety.loops.rows_of(loop, m), self.point.values)
+            self.seen[loop.number, m] = _evaluate_rows(
+                self.variety, self.variety.loops.rows_of(loop, m), self.point.values
+            )
         return self.seen[loop.number, m]
 
     @property
@@ -122,7 +124,9 @@ def _analyze_mobility_cached(robot: Robot, wanted: tuple[Coordinate, ...]) -> Mo
     written = ConstraintManifold(robot, as_written=True) if variety.lift.numbers else variety
     told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints) or variety.is_assembled
     if told or wanted:  # the assembly does not depend on `wanted`
-        return _analyze_at_points(variety, written.at_start() if told else _analyze_mobility_cached(robot, ()).start, wanted)
+        return _analyze_at_points(
+            variety, written.at_start() if told else _analyze_mobility_cached(robot, ()).start, wanted
+        )
     driven = {c for c in robot.coordinates if wheels.is_driven(robot, c)}
     found: MobilityAnalysis | None = None
     most = -1, -1
@@ -139,7 +143,9 @@ def _analyze_mobility_cached(robot: Robot, wanted: tuple[Coordinate, ...]) -> Mo
     return found
 
 
-def _analyze_at_points(variety: ConstraintManifold, start: ClosedConfiguration, wanted: Sequence[Coordinate]) -> MobilityAnalysis:
+def _analyze_at_points(
+    variety: ConstraintManifold, start: ClosedConfiguration, wanted: Sequence[Coordinate]
+) -> MobilityAnalysis:
     points = [variety.refined(variety.move_at_random(start, seed)) for seed in range(2)]
     robot = variety.robot
     rows: list[ConstraintRow] = variety.loops.rows()
@@ -152,7 +158,9 @@ def _analyze_at_points(variety: ConstraintManifold, start: ClosedConfiguration, 
     field = RealField(max(ZERO_TOLERANCE, 1e4 * gap))
     at = [_evaluate_rows(variety, rows, point.values) for point in points]
     columns = robot.coordinates
-    order = _order_by_motion_at_start(variety, _evaluate_rows(variety, rows, _start_values(start)), _order_of_preference(robot, wanted))
+    order = _order_by_motion_at_start(
+        variety, _evaluate_rows(variety, rows, _start_values(start)), _order_of_preference(robot, wanted)
+    )
     solved = partition_coordinates(at[0][:held], columns, order, field).dependent
     order = [*(c for c in order if c not in solved), *(c for c in order if c in solved)]
     split = partition_coordinates(at[0], columns, order, field)
@@ -171,7 +179,9 @@ def _analyze_at_points(variety: ConstraintManifold, start: ClosedConfiguration, 
     return MobilityAnalysis(variety, start, points[0], *about, split, solved, linear, field, gap)
 
 
-def _first_rigid_loop(variety: ConstraintManifold, at: Sequence[Residues], columns: Sequence[Coordinate], field: Field) -> int:
+def _first_rigid_loop(
+    variety: ConstraintManifold, at: Sequence[Residues], columns: Sequence[Coordinate], field: Field
+) -> int:
     """Number of the first loop with which all joints of the loops up to it are immobile; 0: there is none."""
     loops = [loop for loop, _ in variety.loops.names()]
     for closing in variety.loops.closings:
@@ -196,7 +206,9 @@ def _order_of_preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[lis
     return found
 
 
-def _order_by_motion_at_start(variety: ConstraintManifold, at: Sequence[Residues], lists: Sequence[Sequence[Coordinate]]) -> list[Coordinate]:
+def _order_by_motion_at_start(
+    variety: ConstraintManifold, at: Sequence[Residues], lists: Sequence[Sequence[Coordinate]]
+) -> list[Coordinate]:
     """Order the coordinates list by list, within a list by independent motion at the assembled configuration.
 
     `at`: the rows there. Coordinates that stand still in that configuration come last in their list.
@@ -227,7 +239,9 @@ def _start_values(start: ClosedConfiguration) -> dict[str, flint.arb]:
     return {name: flint.arb(x) for name, x in start.values.items()}
 
 
-def _evaluate_rows(variety: ConstraintManifold, rows: Sequence[ConstraintRow], values: Mapping[str, Any]) -> list[Residues]:
+def _evaluate_rows(
+    variety: ConstraintManifold, rows: Sequence[ConstraintRow], values: Mapping[str, Any]
+) -> list[Residues]:
     """Values of rows, each scaled to a largest entry of 1."""
     zero = Expr(variety.graph, variety.graph.const(0))
     flat = variety.reals([zero + x for row in rows for x in row.values()], values)
@@ -243,9 +257,14 @@ def _evaluate_rows(variety: ConstraintManifold, rows: Sequence[ConstraintRow], v
 
 
 def _find_linear_dependencies(
-    variety: ConstraintManifold, start: ClosedConfiguration, points: Sequence[ManifoldPoint], one: Partition, two: Partition,
-    solved: Sequence[Coordinate], field: Field,
-) -> dict[Coordinate, LinearDependency]:  # fmt: skip
+    variety: ConstraintManifold,
+    start: ClosedConfiguration,
+    points: Sequence[ManifoldPoint],
+    one: Partition,
+    two: Partition,
+    solved: Sequence[Coordinate],
+    field: Field,
+) -> dict[Coordinate, LinearDependency]:
     """Linear dependencies of joints: rows of G and offsets are the same at both points.
 
     The offset is that of the assembled configuration (multiples of 2 pi).
@@ -274,7 +293,9 @@ def _linear_remainder(values: Mapping[str, Any], d: Coordinate, terms: Sequence[
     return total
 
 
-def _constant_offset(rest: Sequence[Any], turns: bool, field: Field, at_start: Any) -> tuple[Fraction | float, bool] | None:
+def _constant_offset(
+    rest: Sequence[Any], turns: bool, field: Field, at_start: Any
+) -> tuple[Fraction | float, bool] | None:
     """Constant offset (value, whether in units of pi) from those at two points; None if these differ."""
     first = rest[0].mid()
     if turns:

@@ -126,7 +126,9 @@ class NewtonUnknowns:
         """Residual and Jacobian; rates of ball joints are in the frame that gives the shorter Jacobian."""
         F, terms = equations(self)
         sides = (False, True) if self.quaternions else (False,)
-        outer, slopes = min(((side, _cheapest_jacobian(F, list(self._rates(side)))) for side in sides), key=lambda x: _count_nodes(x[1]))
+        outer, slopes = min(
+            ((side, _cheapest_jacobian(F, list(self._rates(side)))) for side in sides), key=lambda x: _count_nodes(x[1])
+        )
         balls = [self.symbols[j] for j in self.links if len(self.symbols[j]) > 1]
         F += [Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1 for Q in balls]
         anew = Importer(Graph(), role=lambda _: "variable")  # a kernel has no set-up
@@ -187,7 +189,9 @@ def _cheapest_jacobian(F: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> 
     return min(forwards, _jacobian_backwards(F, seeds, rates), _jacobian_backwards(F, met, moving), key=_count_nodes)
 
 
-def _jacobian_backwards(F: Sequence[Expr], seeds: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
+def _jacobian_backwards(
+    F: Sequence[Expr], seeds: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]
+) -> list[list[Expr]]:
     """Jacobian by reverse mode: gradients at the seeds times their rates."""
     found = []
     for f in F:

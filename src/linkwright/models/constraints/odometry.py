@@ -71,7 +71,9 @@ def build(robot: Robot, state: State, quantities: Quantities, measured: tuple[Co
     if len(alone) == len(unknown):  # the rows are consistent
         left = [left[k] for k in alone]
     A = [[rows.entry(k, c) for c in unknown] for k in left]
-    b: list[Scalar] = [-_dot_columns([rows.entry(k, c) for c in measured], [state.qd[c] for c in measured]) for k in left]
+    b: list[Scalar] = [
+        -_dot_columns([rows.entry(k, c) for c in measured], [state.qd[c] for c in measured]) for k in left
+    ]
     if len(left) == len(unknown):
         found = [x for (x,) in solve_by_blocks(A, [[x] for x in b]) or []]
     else:

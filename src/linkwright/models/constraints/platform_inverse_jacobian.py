@@ -16,8 +16,14 @@ from linkwright.robot.features import LOOPS
 from linkwright.spatial import Scalar
 
 
-def jacobian_results(h: ImplicitJacobians, rows: Sequence[Sequence[Sequence[Scalar]]], Jinv: dict[Coordinate, list[Scalar]],
-            of: str = "", suffix: str = "", rate: str = "") -> list[Result]:  # fmt: skip
+def jacobian_results(
+    h: ImplicitJacobians,
+    rows: Sequence[Sequence[Sequence[Scalar]]],
+    Jinv: dict[Coordinate, list[Scalar]],
+    of: str = "",
+    suffix: str = "",
+    rate: str = "",
+) -> list[Result]:
     """Jinv of the drives, Jinv of all joints, h_x and h_q as results; `of` precedes their docs, `rate` their units."""
 
     def units(plain: Sequence[str]) -> list[str]:
@@ -27,8 +33,9 @@ def jacobian_results(h: ImplicitJacobians, rows: Sequence[Sequence[Sequence[Scal
         table = [Jinv[d] for d in joints]
         labels = [f"{name}{d.suffix}_{a.suffix}" for d in joints for a in h.x]
         doc = f"{of}{what}: rates of {', '.join(map(label, joints))} from those of {', '.join(map(label, h.x))}"
-        return named(name + suffix, table, doc, [x + suffix for x in labels],
-                     units([h.unit(d, a) for d in joints for a in h.x]))  # fmt: skip
+        return named(
+            name + suffix, table, doc, [x + suffix for x in labels], units([h.unit(d, a) for d in joints for a in h.x])
+        )
 
     found = [matrix("Jinv", h.drives, "inverse Jacobian of the drives")] if h.drives else []
     found.append(matrix("Jinv_all", h.joints, "full inverse Jacobian"))

@@ -31,7 +31,9 @@ from linkwright.robot.coordinates import DependentRows
 from linkwright.spatial import Scalar
 
 
-def find_summable_joints(robot: Robot, loops: Sequence[KinematicLoop], dependent: Sequence[Coordinate]) -> dict[int, int]:
+def find_summable_joints(
+    robot: Robot, loops: Sequence[KinematicLoop], dependent: Sequence[Coordinate]
+) -> dict[int, int]:
     """Joints whose axis is parallel to that of the joint before, both dependent and in the same loops."""
     links = [c.link for c in dependent]
     found = {}
@@ -153,4 +155,4 @@ def _remove_term(a: Expr, term: Expr) -> Scalar | None:
     return x + right if op == ADD else x - right
 
 
-__all__ = ["SummedRateConstraints", "subtract_term", "find_summable_joints", "sum_row_entries"]
+__all__ = ["SummedRateConstraints", "find_summable_joints", "subtract_term", "sum_row_entries"]

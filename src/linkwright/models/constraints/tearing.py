@@ -92,7 +92,7 @@ class _DriveEquation:
         roots = [(i, factor) for i, factor in terms.items() if g.op[i] == SQRT]
         if c.is_rotation or len(roots) != 1 or abs(roots[0][1]) != 1:
             return cls(c.is_rotation, formula)
-        (root, factor), = roots
+        ((root, factor),) = roots
         rest = formula - Expr(g, root) * factor
         return cls(c.is_rotation, formula, int(factor), rest, Expr(g, g.args[root][0]))
 

@@ -97,7 +97,9 @@ class TwoStageConstraints:
         y = self._rates([qdd[c] - drift.get(c, 0) for c in a])
         return fast, self.inner.motion(q, {c: fast[c] for c in y}, y)[1]
 
-    def recursive_motion(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> Iterator[tuple[CoordinateValues, CoordinateValues]]:
+    def recursive_motion(
+        self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
+    ) -> Iterator[tuple[CoordinateValues, CoordinateValues]]:
         """Yield the result of `motion`, derived by recursion over the links, if there is a recursion."""
         a = self.split.independent
         x = self._rates([qd[c] for c in a])

@@ -243,9 +243,13 @@ def _analyze_exact_wheels(robot: Robot, exactly: ExactWheels) -> WheelMobility:
     _check_decimals(robot, exactly, len(kept))
     names = tuple(row.name for row in found)
     return WheelMobility(
-        _mobility_type(robot, found, at, base, split), names, tuple(x for k, x in enumerate(names) if k not in kept), kept,
-        split, tuple(c for c in split.dependent if is_driven(robot, c)),
-    )  # fmt: skip
+        _mobility_type(robot, found, at, base, split),
+        names,
+        tuple(x for k, x in enumerate(names) if k not in kept),
+        kept,
+        split,
+        tuple(c for c in split.dependent if is_driven(robot, c)),
+    )
 
 
 def immobile_error(robot: Robot) -> RobotError:
@@ -364,6 +368,16 @@ def wheels_in_chassis_axes(robot: Robot, split: Partition) -> frozenset[int]:
 
 
 __all__ = [
-    "WheelMobility", "WheelConstraints", "WheelRow", "ExactWheelRows", "exact_wheel_rows", "constrain_wheels", "is_driven", "label", "analyze_wheel_mobility",
-    "require_constraints", "require_wheels", "wheel_rows",
+    "ExactWheelRows",
+    "WheelConstraints",
+    "WheelMobility",
+    "WheelRow",
+    "analyze_wheel_mobility",
+    "constrain_wheels",
+    "exact_wheel_rows",
+    "is_driven",
+    "label",
+    "require_constraints",
+    "require_wheels",
+    "wheel_rows",
 ]  # fmt: skip

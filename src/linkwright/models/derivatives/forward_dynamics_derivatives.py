@@ -68,7 +68,9 @@ def multiply_vector(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
     return total
 
 
-def accelerations_by_inverse(robot: Robot, state: State, inverse: Matrix, bias: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+def accelerations_by_inverse(
+    robot: Robot, state: State, inverse: Matrix, bias: Sequence[Scalar]
+) -> dict[Coordinate, Scalar]:
     """Accelerations qdd = M^-1 (tau - bias) from the inverse of the inertia matrix, which is an output anyway."""
     zero = Expr(robot.graph, robot.graph.const(0))
     left = [state.tau[c] - b for c, b in zip(robot.coordinates, bias, strict=True)]
@@ -128,9 +130,13 @@ class BiasMethod:
             quantities.note("qdd", c.link, value)
         moving = make_recursion(robot, replace(state, qdd=qdd), self.plan)
         against = [[-x for x in row] for row in inverse]
-        columns = [(multiply_vector(against, q), multiply_vector(against, qd)) for q, qd in moving.columns(self.plan.links)][::-1]
+        columns = [
+            (multiply_vector(against, q), multiply_vector(against, qd)) for q, qd in moving.columns(self.plan.links)
+        ][::-1]
         note_quantities(moving, robot, quantities)
-        return StateDerivatives(transpose_matrix([q for q, _ in columns]), transpose_matrix([qd for _, qd in columns]), inverse)
+        return StateDerivatives(
+            transpose_matrix([q for q, _ in columns]), transpose_matrix([qd for _, qd in columns]), inverse
+        )
 
 
 def constrained_acceleration_derivatives(robot: Robot, state: State, quantities: Quantities) -> StateDerivatives:
@@ -140,7 +146,11 @@ def constrained_acceleration_derivatives(robot: Robot, state: State, quantities:
     """
     inverse = factorize_ltdl(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     qdd = list(accelerations_by_inverse(robot, state, inverse, bias_efforts(robot, state, quantities)).values())
-    q, g, row = constrained_derivatives.partial_derivatives(robot, state, qdd), Vec3(*robot.gravity), coordinate_rows(robot)
+    q, g, row = (
+        constrained_derivatives.partial_derivatives(robot, state, qdd),
+        Vec3(*robot.gravity),
+        coordinate_rows(robot),
+    )
     for c, v in gravity_pairs(robot):
         q[row[v]][row[c]] = q[row[v]][row[c]] + g.cross(c.w).dot(v.v)
     return StateDerivatives(q, jacobian(qdd, named_variables(robot, state, "qd")), inverse)
@@ -187,7 +197,11 @@ def acceleration_derivatives_by_drive(robot: Robot, state: State, quantities: Qu
     Its columns are those of M^-1; for the drive of a dependent joint, their sum with the factors of the velocity map.
     """
     s, row, of = acceleration_derivatives(robot, state, quantities), coordinate_rows(robot), drives(robot)
-    return StateDerivatives(s.q, s.qd, [[_combine_entries(line, [(row[a], x) for a, x in robot.velocity_map_row(c)]) for c in of] for line in s.M])
+    return StateDerivatives(
+        s.q,
+        s.qd,
+        [[_combine_entries(line, [(row[a], x) for a, x in robot.velocity_map_row(c)]) for c in of] for line in s.M],
+    )
 
 
 def _combine_entries(line: Sequence[Scalar], shares: Sequence[tuple[int, Scalar]]) -> Scalar:
@@ -226,7 +240,14 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
         for x in wrt
     ]  # fmt: skip
     if order == "2":
-        results += second_derivative_results(robot, state, s, lambda view: acceleration_derivatives_by_drive(view, state, Quantities()), SECOND_DERIVATIVES, motors)
+        results += second_derivative_results(
+            robot,
+            state,
+            s,
+            lambda view: acceleration_derivatives_by_drive(view, state, Quantities()),
+            SECOND_DERIVATIVES,
+            motors,
+        )
     return results
 
 

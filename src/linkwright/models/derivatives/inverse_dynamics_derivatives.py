@@ -44,7 +44,9 @@ from linkwright.robot.robot import BASE_MOTION, WRENCH
 from linkwright.spatial import Vec3
 
 MAX_GRAPH_JOINTS = 4  # joints up to which differentiation in the graph may be shorter; beyond, it never was
-GRAPH_COST_RATIO = 0.95  # fraction of second derivatives in the graph that optimization leaves; of the recursion it leaves all
+GRAPH_COST_RATIO = (
+    0.95  # fraction of second derivatives in the graph that optimization leaves; of the recursion it leaves all
+)
 
 _TURN, _SLIDE = True, False
 DERIVATIVE_UNITS = {
@@ -99,7 +101,9 @@ def effort_derivatives_in_graph(robot: Robot, state: State) -> StateDerivatives:
     return StateDerivatives(q, qd, M)
 
 
-def constrained_effort_derivatives(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> StateDerivatives:
+def constrained_effort_derivatives(
+    robot: Robot, state: State, quantities: Quantities, system: Constraints | None
+) -> StateDerivatives:
     """Derivatives of the independent efforts in the graph along the independent coordinates, for loops and wheels.
 
     When a floating base turns, gravity g in its frame changes by g x w, which acts as an acceleration -g x w.
@@ -109,7 +113,11 @@ def constrained_effort_derivatives(robot: Robot, state: State, quantities: Quant
     else:
         tau = as_expressions(robot, inverse_dynamics(robot, state, quantities))
     qd, M = (jacobian(tau, named_variables(robot, state, x)) for x in ("qd", "qdd"))
-    q, g, row = constrained_derivatives.partial_derivatives(robot, state, tau), Vec3(*robot.gravity), coordinate_rows(robot)
+    q, g, row = (
+        constrained_derivatives.partial_derivatives(robot, state, tau),
+        Vec3(*robot.gravity),
+        coordinate_rows(robot),
+    )
     for c, v in gravity_pairs(robot):
         factor = c.w.cross(g).dot(v.v)
         for line, inertia in zip(q, M, strict=True):
@@ -127,7 +135,9 @@ def effort_derivatives(robot: Robot, state: State, quantities: Quantities) -> St
     """First derivatives, by recursion or in the graph, whichever is cheaper (for the graph all rates are symbols)."""
     if robot.ties or has_formulas(robot, state):
         return constrained_effort_derivatives(robot, state, quantities, constraints_of(robot))
-    plain = has_scalar_positions(robot) and all(x.name for kind in ("q", "qd", "qdd") for x in state_variables(robot, state, kind))
+    plain = has_scalar_positions(robot) and all(
+        x.name for kind in ("q", "qd", "qdd") for x in state_variables(robot, state, kind)
+    )
     if not plain or not 0 < len(robot.coordinates) <= MAX_GRAPH_JOINTS:
         return recursive_derivatives(robot, state, quantities)
 
@@ -147,7 +157,12 @@ def effort_derivatives(robot: Robot, state: State, quantities: Quantities) -> St
 def has_recursion(robot: Robot, state: State) -> bool:
     """Whether the recursion of the second derivatives supports a robot: a tree of revolute and prismatic joints on a
     fixed base, each joint with variables of its own."""
-    if robot.ties or robot.couplings or not has_scalar_positions(robot) or any(joint.flexible for joint in robot.joints):
+    if (
+        robot.ties
+        or robot.couplings
+        or not has_scalar_positions(robot)
+        or any(joint.flexible for joint in robot.joints)
+    ):
         return False
     if has_formulas(robot, state):
         return False
@@ -176,7 +191,9 @@ def first_and_second_derivatives(robot: Robot, state: State, quantities: Quantit
         s = effort_derivatives(*subject, Quantities())
         in_graph = s, second_derivatives(*subject, s)
         if count_merged_operations(in_graph)[0] * GRAPH_COST_RATIO <= count_merged_operations(found)[0]:
-            s = effort_derivatives(robot, state, quantities)  # derived again so that nodes are in the order of their use
+            s = effort_derivatives(
+                robot, state, quantities
+            )  # derived again so that nodes are in the order of their use
             return s, second_derivatives(robot, state, s)
     found, noted = trial.from_trial((found, noted))
     quantities.names.update(noted.names)
@@ -236,9 +253,13 @@ SECOND_DERIVATIVES = {
 
 
 def second_derivative_results(
-    robot: Robot, state: State, s: StateDerivatives, again: Callable[[Robot], StateDerivatives], named: Mapping[tuple[str, str], Any],
+    robot: Robot,
+    state: State,
+    s: StateDerivatives,
+    again: Callable[[Robot], StateDerivatives],
+    named: Mapping[tuple[str, str], Any],
     columns: Sequence[Coordinate] | None = None,
-) -> list[Result]:  # fmt: skip
+) -> list[Result]:
     """Results for the derivatives of s; with a floating base s is computed `again` with symbols for gravity.
 
     `columns`: the coordinates of the columns of s.M, if they are others.
@@ -262,7 +283,9 @@ def cube_results(
     ]
 
 
-def _second_derivatives_on_wheels(robot: Robot, state: State, s: StateDerivatives, named: Mapping[tuple[str, str], Any]) -> Cubes:
+def _second_derivatives_on_wheels(
+    robot: Robot, state: State, s: StateDerivatives, named: Mapping[tuple[str, str], Any]
+) -> Cubes:
     """Second derivatives along the independent coordinates of a robot with wheels, in the order of the indices."""
     found: Cubes = {}
     for of, by in named:
@@ -310,7 +333,9 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
     else:
         s = effort_derivatives(robot, state, quantities)
         if order == "2":
-            more = second_derivative_results(robot, state, s, lambda view: effort_derivatives(view, state, Quantities()), SECOND_DERIVATIVES)
+            more = second_derivative_results(
+                robot, state, s, lambda view: effort_derivatives(view, state, Quantities()), SECOND_DERIVATIVES
+            )
     table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "qdd": (s.M, "accelerations: the inertia matrix")}
     results = [
         derivative_result(robot, f"dtau_d{x}", table[x][0], f"derivatives of the efforts with respect to {table[x][1]}",

@@ -210,7 +210,9 @@ class DerivativeRecursion:
             else:
                 k = self.paths.after(m, j.link)
                 F = self.wrench(kind, j, k)
-                found = (F + self.joint_motion_wrench(j) if kind == "q" and k == j.link else F).to_parent(self.paths.step(k))
+                found = (F + self.joint_motion_wrench(j) if kind == "q" and k == j.link else F).to_parent(
+                    self.paths.step(k)
+                )
             self._wrenches[key] = found
         return self._wrenches[key]
 
@@ -281,7 +283,11 @@ class DerivativeRecursion:
         key = ("d", j, m)
         if key not in self._vectors:
             if j.link == m:
-                s, w, moving = self.composite_moments(m), self.twice_w[m], self.twice_v[m].cross(self.wrench("E", j, m).f)
+                s, w, moving = (
+                    self.composite_moments(m),
+                    self.twice_w[m],
+                    self.twice_v[m].cross(self.wrench("E", j, m).f),
+                )
                 own = s.S @ w.cross(j.w) + N_along(s, j.w) if j.is_rotation else (w.cross(s.h) + s.p).cross(Z)
                 self._vectors[key] = own + moving
             else:
@@ -361,11 +367,15 @@ class DerivativeRecursion:
 
     def efforts(self) -> list[Scalar]:
         """Efforts of the motion from the wrenches that the derivatives need anyway; without friction and rotors."""
-        return project_efforts(self.robot, {c: effort_along(c, self.joint_wrench(c.link)) for c in tree_freedoms(self.robot)})
+        return project_efforts(
+            self.robot, {c: effort_along(c, self.joint_wrench(c.link)) for c in tree_freedoms(self.robot)}
+        )
 
     def own_efforts(self) -> list[Scalar]:
         """Efforts of rotors, friction and springs."""
-        return project_efforts(self.robot, {c: joint_effort(self.robot, self.state, c) for c in tree_freedoms(self.robot)})
+        return project_efforts(
+            self.robot, {c: joint_effort(self.robot, self.state, c) for c in tree_freedoms(self.robot)}
+        )
 
     def _entry(self, group: str, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, ...]:
         """Entries of coordinates i and j, contracted in frame m; cached, since most plans share most of them."""
@@ -466,7 +476,9 @@ def recursive_derivatives(robot: Robot, state: State, quantities: Quantities) ->
     return planned_derivatives(robot, state, quantities)[0]
 
 
-def planned_derivatives(robot: Robot, state: State, quantities: Quantities) -> tuple[StateDerivatives, DerivativeRecursion]:
+def planned_derivatives(
+    robot: Robot, state: State, quantities: Quantities
+) -> tuple[StateDerivatives, DerivativeRecursion]:
     """Derivatives by the cheapest plan, and the recursion that computed them."""
     plan = cheapest_derivative_plan(robot, state)
     best = make_recursion(robot, state, plan)

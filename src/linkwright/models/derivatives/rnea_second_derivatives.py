@@ -101,9 +101,21 @@ class SecondRecursion:
         s, w, v = self.first.composite_moments(c.link), self.first.twice_w[c.link], self.first.twice_v[c.link]
         if not c.is_rotation:
             side, p = w.cross(Z), v * s.M + w.cross(s.h) + s.p
-            return CompositeMoments(0, Z * s.M, outer_product(Z, s.h) + outer_product(s.h, Z), side * s.M, outer_product(side, s.h) + outer_product(p, Z))
+            return CompositeMoments(
+                0,
+                Z * s.M,
+                outer_product(Z, s.h) + outer_product(s.h, Z),
+                side * s.M,
+                outer_product(side, s.h) + outer_product(p, Z),
+            )
         h, S = Z.cross(s.h), rotation_derivative_about_z(s.S)
-        return CompositeMoments(0, h, S, w.cross(h) + Z.cross(s.p), outer_product(v, h) + skew(w).times(S) + rotation_derivative_about_z(s.L))
+        return CompositeMoments(
+            0,
+            h,
+            S,
+            w.cross(h) + Z.cross(s.p),
+            outer_product(v, h) + skew(w).times(S) + rotation_derivative_about_z(s.L),
+        )
 
     def through(self, c: Coordinate, m: int) -> Wrench:
         """Derivative by q_c of the wrench through joint c, in frame m."""
@@ -219,7 +231,9 @@ def rotation_derivative_about_z(A: Mat3) -> Mat3:
 def wrench_for_change(body: CompositeMoments, X: AccelerationChange) -> Wrench:
     """Wrench that a change of the accelerations needs for a body without mass."""
     l, e, s = X.le.v, X.le.w, X.s
-    return Wrench(e.cross(body.h) + s.cross(body.p), body.h.cross(l) + trace_minus(body.S) @ e + trace_minus(body.L) @ s)
+    return Wrench(
+        e.cross(body.h) + s.cross(body.p), body.h.cross(l) + trace_minus(body.S) @ e + trace_minus(body.L) @ s
+    )
 
 
 def unit_twist_response(body: CompositeMoments, S: Twist) -> tuple[Wrench, Vec3]:

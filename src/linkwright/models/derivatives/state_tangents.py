@@ -68,4 +68,4 @@ def with_symbolic_gravity(robot: Robot) -> tuple[Robot, Callable[[Scalar], Scala
     return robot.in_graph(graph, gravity=symbols), lambda x: back(x) if isinstance(x, Expr) else x
 
 
-__all__ = ["Direction", "directions_commute", "tangent_directions", "quaternion_tangent", "with_symbolic_gravity"]
+__all__ = ["Direction", "directions_commute", "quaternion_tangent", "tangent_directions", "with_symbolic_gravity"]

@@ -68,7 +68,9 @@ class ModelSetSearch(TunedSetSearch):
         super().__init__(base, RULES[model].mark)
         self.model, self.optimized, self.spent = model, optimized, 0
         self.rules = self.choose_by_rules()
-        self.full = frozenset(j for j in self.inner_revolute_joints if self.whole[j - 1])  # links that turn about all axes
+        self.full = frozenset(
+            j for j in self.inner_revolute_joints if self.whole[j - 1]
+        )  # links that turn about all axes
         self.known_sets[Choice()] = tuned_without_changes(base)
 
     def best(self) -> TunedParameters:

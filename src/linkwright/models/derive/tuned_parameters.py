@@ -113,11 +113,17 @@ class TunedSetSearch:
     def changes(self) -> list[Callable[[Choice], Choice]]:
         """Changes that may save operations."""
         robot = self.robot
-        frames, whole = movable_frames(robot, everywhere=True), [j for j in self.inner_revolute_joints if self.whole[j - 1]]
+        frames, whole = (
+            movable_frames(robot, everywhere=True),
+            [j for j in self.inner_revolute_joints if self.whole[j - 1]],
+        )
         return [
             *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in one_by_one(frames)),
-            *(lambda c, j=j, to=to: _with_masses(c, j, to)
-              for j in self.inner_revolute_joints for to in self.default_tuning.other_masses(j)),
+            *(
+                lambda c, j=j, to=to: _with_masses(c, j, to)
+                for j in self.inner_revolute_joints
+                for to in self.default_tuning.other_masses(j)
+            ),
             *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.default_tuning.can_be_centred()),
             *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in one_by_one(whole)),
             *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in one_by_one(self.default_tuning.tilted())),
@@ -162,7 +168,9 @@ class TunedSetSearch:
         q, state = symbolic_motion(robot)
         steps = make_link_steps(robot, q)
         usual = RneaPlan.default(steps, relative_velocities(robot, state))
-        return min(count_operations(rnea_by_plan(robot, steps, state, plan, Quantities())) for plan in usual.with_feet(steps))
+        return min(
+            count_operations(rnea_by_plan(robot, steps, state, plan, Quantities())) for plan in usual.with_feet(steps)
+        )
 
 
 def cheapest_cost(robot: Robot) -> tuple[int, int, int]:

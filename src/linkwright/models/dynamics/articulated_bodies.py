@@ -50,7 +50,11 @@ class ArticulatedInertia:
 
     def less(self, U: Wrench, share: Wrench) -> ArticulatedInertia:
         """Reduced inertia A - U share^T, where share is U times a number."""
-        return ArticulatedInertia(subtract_outer(self.M, U.f, share.f), subtract_outer(self.H, U.f, share.n), subtract_outer(self.J, U.n, share.n))
+        return ArticulatedInertia(
+            subtract_outer(self.M, U.f, share.f),
+            subtract_outer(self.H, U.f, share.n),
+            subtract_outer(self.J, U.n, share.n),
+        )
 
     def turned(self, turn: Turn | Spin) -> ArticulatedInertia:
         return ArticulatedInertia(rotate_matrix(self.M, turn), rotate_matrix(self.H, turn), rotate_matrix(self.J, turn))
@@ -114,7 +118,9 @@ class EliminatedCoordinate:
     net_effort: Scalar
 
 
-def eliminate_coordinate(c: Coordinate, rotor: Scalar, A: ArticulatedInertia, F: Wrench, effort: Scalar) -> EliminatedCoordinate:
+def eliminate_coordinate(
+    c: Coordinate, rotor: Scalar, A: ArticulatedInertia, F: Wrench, effort: Scalar
+) -> EliminatedCoordinate:
     S = unit_twist(c)
     U = A @ S
     D = S.dot(U) + rotor
@@ -158,9 +164,14 @@ def solve_by_articulated_bodies(robot: Robot, state: State, given: Set[Coordinat
 
 
 def solve_outward(
-    robot: Robot, state: State, steps: Sequence[LinkStep], known: Sequence[LinkVelocityTerms], free: dict[Coordinate, EliminatedCoordinate],
-    A: Sequence[ArticulatedInertia], F: Sequence[Wrench],
-) -> HybridSolution:  # fmt: skip
+    robot: Robot,
+    state: State,
+    steps: Sequence[LinkStep],
+    known: Sequence[LinkVelocityTerms],
+    free: dict[Coordinate, EliminatedCoordinate],
+    A: Sequence[ArticulatedInertia],
+    F: Sequence[Wrench],
+) -> HybridSolution:
     """Outward recursion: accelerations of links and coordinates, and efforts of the other coordinates."""
     a: list[Twist] = []
     qdd: dict[Coordinate, Scalar] = {}

@@ -140,7 +140,9 @@ class JointTwists:
 
 
 Matrix = list[list[Scalar]]
-MIN_JOINTS_FOR_RUN_OF_LINKS = 16  # joints of a chain: in longer ones, contraction links are sought as one run of links at the base
+MIN_JOINTS_FOR_RUN_OF_LINKS = (
+    16  # joints of a chain: in longer ones, contraction links are sought as one run of links at the base
+)
 MAX_LINKS_OF_LONG_CHAIN = 5  # links at the base of a long chain that are then toggled one by one
 
 
@@ -231,7 +233,9 @@ class ContractionPlan(Generic[P]):
         return replace(self, frames=self.frames | {j})
 
 
-def find_contraction_plan(robot: Robot, rows: Sequence[Sequence[P]], derived: Callable[[ContractionPlan[P]], Any]) -> ContractionPlan[P]:
+def find_contraction_plan(
+    robot: Robot, rows: Sequence[Sequence[P]], derived: Callable[[ContractionPlan[P]], Any]
+) -> ContractionPlan[P]:
     """The plan with the fewest operations, found link by link while it reduces the cost, then frame by frame.
 
     `rows`: links, in the order in which they are tried, for each of several groups of entries, which take turns.
@@ -261,7 +265,9 @@ def derive_cheapest_matrix(
     return A
 
 
-def _search_contraction_plan(robot: Robot, motion: StateOrPositions, make: Callable[[Robot, Any], JointSpaceMatrix]) -> ContractionPlan[int]:
+def _search_contraction_plan(
+    robot: Robot, motion: StateOrPositions, make: Callable[[Robot, Any], JointSpaceMatrix]
+) -> ContractionPlan[int]:
     @cache
     def made(frames: frozenset[int]) -> JointSpaceMatrix:
         return make(with_moved_frames(robot, frames), motion)

@@ -78,7 +78,11 @@ def cheapest_coriolis_of_loops(robot: Robot, state: State, quantities: Quantitie
     """Coriolis matrix of a robot with loops by the cheaper method; rates of ball joints have no Christoffel symbols."""
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Matrix, Quantities]]:
-        methods = (coriolis_by_projection,) if has_orientation(robot) else (coriolis_by_christoffel_symbols, coriolis_by_projection)
+        methods = (
+            (coriolis_by_projection,)
+            if has_orientation(robot)
+            else (coriolis_by_christoffel_symbols, coriolis_by_projection)
+        )
         for method in methods:
             noted = Quantities()
             yield method(*subject, noted), noted

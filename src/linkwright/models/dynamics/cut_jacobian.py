@@ -45,7 +45,9 @@ def build(
         for row, more in zip(J, part, strict=True):
             row.extend(more)
     more = add_loop_reactions(robot, state, J) if robot.loops else []
-    labels = tuple(f"J_{row}_{i}{column}" for row in WRENCH_ROWS for i in range(len(robot) + 1) for column in WRENCH_ROWS)
+    labels = tuple(
+        f"J_{row}_{i}{column}" for row in WRENCH_ROWS for i in range(len(robot) + 1) for column in WRENCH_ROWS
+    )
     doc = (f"cut-force Jacobian of frame {frame_label(robot, frame)}: (f_0, n_0, ..., f_n, n_n) = J^T (f, n); (f, n): "
            f"force and moment that its link exerts on the environment at the point, in frame "
            f"{frame_label(robot, projection)}; (f_i, n_i): what link i receives from the link before it, about the "
@@ -73,7 +75,8 @@ def add_loop_reactions(robot: Robot, state: State, J: list[list[Scalar]]) -> lis
     names = [loop.joint.name for loop in robot.loops]
     labels = tuple(f"J_{row}_{name}_{column}" for row in WRENCH_ROWS for name in names for column in WRENCH_ROWS)
     where = "on the link of the closing frame from that of the cut joint, at the origin of the closing frame"
-    doc = f"Jacobian of the cut joints {', '.join(names)}: {where}, in the frame of the cut joint{describe_undetermined(robot)}"
+    frame = f"in the frame of the cut joint{describe_undetermined(robot)}"
+    doc = f"Jacobian of the cut joints {', '.join(names)}: {where}, {frame}"
     return [named("J_loops", cuts, doc, labels)]
 
 

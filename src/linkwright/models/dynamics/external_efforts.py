@@ -60,7 +60,9 @@ def add_wrench_inputs(robot: Robot, j: int) -> Wrench:
     return Wrench(vector("F"), vector("C"))
 
 
-def external_efforts_by_recursion(tree: FrameTree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
+def external_efforts_by_recursion(
+    tree: FrameTree, given: dict[int, Wrench], point: Vec3, projection: int
+) -> list[Scalar]:
     """Efforts by recursion: wrenches are summed inward from link to link."""
     robot = tree.robot
     named = named_frames_on_paths(robot, given)
@@ -75,7 +77,9 @@ def external_efforts_by_recursion(tree: FrameTree, given: dict[int, Wrench], poi
     return project_efforts(robot, {c: effort_along(c, F[c.link]) for c in tree_freedoms(robot)})
 
 
-def external_effort_candidates(tree: FrameTree, given: dict[int, Wrench], point: Vec3, projection: int) -> Iterator[list[Scalar]]:
+def external_effort_candidates(
+    tree: FrameTree, given: dict[int, Wrench], point: Vec3, projection: int
+) -> Iterator[list[Scalar]]:
     """Yield the efforts by recursion, and by Jacobians unless these alone, in a plain form, cost far more."""
     first = external_efforts_by_recursion(tree, given, point, projection)
     yield first
@@ -89,7 +93,9 @@ def _projection_frame(projection: int, j: int) -> int:
     return j if projection == EACH_IN_OWN_FRAME else projection
 
 
-def external_efforts_by_jacobians(tree: FrameTree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
+def external_efforts_by_jacobians(
+    tree: FrameTree, given: dict[int, Wrench], point: Vec3, projection: int
+) -> list[Scalar]:
     """Efforts J^T F, summed frame by frame."""
     tau: dict[Coordinate, Scalar] = dict.fromkeys(tree_freedoms(tree.robot), 0)
     for j, wrench in given.items():

@@ -41,7 +41,9 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     return [*found, of_coordinates("qdd", joints, "joint accelerations", "qdd")]
 
 
-def accelerations_in_two_stages(robot: Robot, state: State, quantities: Quantities, system: TwoStageConstraints) -> dict[Coordinate, Scalar]:
+def accelerations_in_two_stages(
+    robot: Robot, state: State, quantities: Quantities, system: TwoStageConstraints
+) -> dict[Coordinate, Scalar]:
     """Accelerations of a parallel robot, solved in coordinates in which its loops decouple, then mapped to its own."""
     free, own = without_constraints(robot, system.before)
     ties = ConstraintVelocityMap({**system.before, **system.inner.ties(free)})

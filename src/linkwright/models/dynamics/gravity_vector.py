@@ -36,13 +36,19 @@ def _efforts_at_rest(weights: GravityMoments) -> list[Scalar]:
     return rnea_efforts(view, State(weights.q), Quantities())
 
 
-METHODS = {"moments": GravityMoments.efforts_by_moments, "parallel axes": GravityMoments.efforts_by_parallel_axes, "inverse dynamics": _efforts_at_rest}
+METHODS = {
+    "moments": GravityMoments.efforts_by_moments,
+    "parallel axes": GravityMoments.efforts_by_parallel_axes,
+    "inverse dynamics": _efforts_at_rest,
+}
 
 
 def _cheapest_gravity_method(robot: Robot, q: Sequence[Scalar]) -> str:
     weights, view = GravityMoments(robot, q), without_terms(robot, "friction", "external", "base")
     methods = [*METHODS]
-    if is_too_costly(count_operations(DefaultPlanEfforts()(view, State(q))), count_operations(weights.efforts_by_moments())):
+    if is_too_costly(
+        count_operations(DefaultPlanEfforts()(view, State(q))), count_operations(weights.efforts_by_moments())
+    ):
         methods.remove("inverse dynamics")
     return min(methods, key=lambda name: count_operations(METHODS[name](weights)))
 

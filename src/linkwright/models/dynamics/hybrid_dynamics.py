@@ -45,7 +45,9 @@ from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
-MAX_FREEDOMS_FOR_MATRIX = 20  # freedoms of a branch: the factors of their matrix cost the third power, and were never cheaper from 12 on
+MAX_FREEDOMS_FOR_MATRIX = (
+    20  # freedoms of a branch: the factors of their matrix cost the third power, and were never cheaper from 12 on
+)
 
 
 def solve_by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> HybridSolution:
@@ -55,7 +57,9 @@ def solve_by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantiti
     M, row = inertia_matrix(robot, state.q, quantities), coordinate_rows(robot)
     free = [c for c in robot.coordinates if c not in given]
     H = [[M[row[a]][row[b]] for b in free] for a in free]
-    x = dict(zip(free, factorize_ltdl(H, joint_names(robot, free)).solve([state.tau[c] - h[c] for c in free]), strict=True))
+    x = dict(
+        zip(free, factorize_ltdl(H, joint_names(robot, free)).solve([state.tau[c] - h[c] for c in free]), strict=True)
+    )
     for a in given:
         for b in free:
             h[a] = h[a] + M[row[a]][row[b]] * x[b]
@@ -80,7 +84,9 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
     return {c: x if c.link else x + c.v.dot(g) for c, x in qdd.items()}, tau
 
 
-def solve_by_cheapest_method(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> HybridSolution:
+def solve_by_cheapest_method(
+    robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities
+) -> HybridSolution:
     """Accelerations and efforts by the cheapest of the methods `METHODS`."""
     state = replace(state, qdd={c: x for c, x in state.qdd.items() if c in given} | select_drift(state.qdd))
     driving = tuple([isinstance(x, Expr) and x.number is None for x in state.tau.values()])  # by variable efforts
@@ -130,7 +136,9 @@ def driven_coordinates(robot: Robot) -> frozenset[Coordinate]:
     return frozenset(c for c in robot.coordinates if c.given == "acceleration")
 
 
-def split_base_and_joints(values: Mapping[Coordinate, Scalar]) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
+def split_base_and_joints(
+    values: Mapping[Coordinate, Scalar],
+) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
     """Split values into those of the base and those of joints."""
     return {c: x for c, x in values.items() if not c.link}, {c: x for c, x in values.items() if c.link}
 

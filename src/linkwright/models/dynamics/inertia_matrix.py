@@ -29,7 +29,9 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str, 
     return [named("M", M, "inertia matrix, rotor inertias included", labels, units)]
 
 
-def split_base_blocks(robot: Robot, M: list[list[Scalar]], labels: Sequence[str], units: Sequence[str]) -> Sequence[Result]:
+def split_base_blocks(
+    robot: Robot, M: list[list[Scalar]], labels: Sequence[str], units: Sequence[str]
+) -> Sequence[Result]:
     """Blocks of base, base and joints, and joints (this one only, unless the base floats): Lemoine & Khalil (30)."""
     n, base = len(M), len(robot.freedoms(0))
     parts = []

@@ -77,7 +77,10 @@ MODEL = Model(
     takes_whole=True,
     options={
         "formulation": Option("newton_euler", "how the equations are derived; best: the shortest", FORMULATION_NAMES),
-        "of": Option("drives", "loops: efforts of the drives, or of the independent joints, which do the same work",
-                     ("drives", "coordinates")),
+        "of": Option(
+            "drives",
+            "loops: efforts of the drives, or of the independent joints, which do the same work",
+            ("drives", "coordinates"),
+        ),
     },
 )

@@ -58,7 +58,9 @@ def kinetic_energy_candidates(robot: Robot, state: State) -> Iterator[Scalar]:
     """Yield the energy by links, and by the matrix unless this alone, in a plain form, costs far more."""
     first = energy_by_links(robot, state)
     yield first
-    if not has_prescribed_base_motion(robot) and not is_too_costly(count_operations(InertiaMatrix(robot, state.q).matrix(())), count_operations(first)):
+    if not has_prescribed_base_motion(robot) and not is_too_costly(
+        count_operations(InertiaMatrix(robot, state.q).matrix(())), count_operations(first)
+    ):
         yield energy_by_matrix(robot, state)
 
 

@@ -6,7 +6,8 @@
 - Moments behind parallel axes are rotated at once by the sum of their angles, where only one component is needed.
 - The last link's inertia is rotated instead of its motion and its wrench: ten numbers at most instead of five vectors.
 - So are inertias of links that parallel axes follow: their children take the rotations over, and rotate only once.
-- Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`ParallelAxisRuns`).
+- Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes
+(`ParallelAxisRuns`).
 - Inertial parameters that act like the parent's are regrouped to it, and bodies are made planar, where that does not
   cost more (`regrouping`, `planar_bodies`); for numeric robots, masses replace first moments (`regrouping`).
 - Origins slide along their joint axes, so that constants add up or vanish (`link_steps`).
@@ -133,10 +134,14 @@ class DefaultPlanEfforts:
         return self._known[key][2]
 
 
-def rnea_by_plan(robot: Robot, steps: Sequence[LinkStep], state: State, plan: RneaPlan, quantities: Quantities) -> list[Scalar]:
+def rnea_by_plan(
+    robot: Robot, steps: Sequence[LinkStep], state: State, plan: RneaPlan, quantities: Quantities
+) -> list[Scalar]:
     """Efforts of an equivalent robot with these steps, by a plan; fixed joints are joints without a variable."""
     parts = [split_along_axis(step.joint, step.body.inertia) for step in steps]
-    before = [step if part.is_bare else step.with_inertia(part.remainder) for step, part in zip(steps, parts, strict=True)]
+    before = [
+        step if part.is_bare else step.with_inertia(part.remainder) for step, part in zip(steps, parts, strict=True)
+    ]
     steps = shift_axial_moments(before, plan.flat)
     for j in sorted(plan.unturned):
         angle, steps[j - 1] = steps[j - 1].angle, steps[j - 1].without_turn(j in plan.flat)
@@ -250,9 +255,13 @@ def floating_base_wrench(robot: Robot, I: Inertia, a: LinkAcceleration) -> Wrenc
 # -- at rest ----------------------------------------------------------------------------------------------------------
 
 
-def rnea_efforts(robot: Robot, state: State, quantities: Quantities, usual: DefaultPlanEfforts | None = None) -> list[Scalar]:
+def rnea_efforts(
+    robot: Robot, state: State, quantities: Quantities, usual: DefaultPlanEfforts | None = None
+) -> list[Scalar]:
     """Efforts of the inverse dynamics, N or N m; rates that are not in the state are zero."""
-    return inverse_dynamics(robot, _add_zero_rates(robot, state), quantities, usual.derive(robot, state) if usual else None)
+    return inverse_dynamics(
+        robot, _add_zero_rates(robot, state), quantities, usual.derive(robot, state) if usual else None
+    )
 
 
 def _add_zero_rates(robot: Robot, state: State) -> State:

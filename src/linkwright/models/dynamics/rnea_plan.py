@@ -77,9 +77,14 @@ class RneaPlan:
         ]
         if is_numeric(robot):
             found += [
-                *(lambda plan, x=x: plan if plan.flat in bodies else replace(plan, flat=plan.flat | x)
-                  for x in _split_if_few(sorted(flat))),
-                *(lambda plan, x=x: plan.seen(masses=plan.view.masses | x) for x in _split_if_few(joints_for_point_masses(robot)[::-1])),
+                *(
+                    lambda plan, x=x: plan if plan.flat in bodies else replace(plan, flat=plan.flat | x)
+                    for x in _split_if_few(sorted(flat))
+                ),
+                *(
+                    lambda plan, x=x: plan.seen(masses=plan.view.masses | x)
+                    for x in _split_if_few(joints_for_point_masses(robot)[::-1])
+                ),
                 *([lambda plan: plan.seen(in_unit=True)] if can_scale_lengths(robot) else []),
             ]
         return [*found, lambda plan: replace(plan, feet=further)]
@@ -121,7 +126,9 @@ class RneaPlan:
 
 def list_late_changes(steps: Sequence[LinkStep]) -> list[Callable[[RneaPlan], RneaPlan]]:
     """Changes to be tried once the frames are chosen: a single rotation for a run of parallel axes."""
-    found: list[Callable[[RneaPlan], RneaPlan]] = [*(lambda plan, x=x: plan.with_unturned(x) for x in list_links_of_runs(steps))]
+    found: list[Callable[[RneaPlan], RneaPlan]] = [
+        *(lambda plan, x=x: plan.with_unturned(x) for x in list_links_of_runs(steps))
+    ]
     return found
 
 

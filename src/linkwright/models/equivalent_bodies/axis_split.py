@@ -45,7 +45,9 @@ def split_along_axis(joint: Joint, I: Inertia) -> AxisSplit:
     foot = _find_foot_mass(joint, I)
     if foot != 0:
         more = joint.r * joint.r * foot
-        I = replace(I, XX=_subtract_terms(I.XX, more), YY=_subtract_terms(I.YY, more), MZ=I.MZ * 0, M=_subtract_terms(I.M, foot))
+        I = replace(
+            I, XX=_subtract_terms(I.XX, more), YY=_subtract_terms(I.YY, more), MZ=I.MZ * 0, M=_subtract_terms(I.M, foot)
+        )
     moment = _axial_moment_terms(I)
     if len(moment) != 1 or set(moment.values()) != {2}:
         return AxisSplit(foot, 0, I)

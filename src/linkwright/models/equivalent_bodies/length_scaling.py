@@ -25,7 +25,9 @@ def can_scale_lengths(robot: Robot) -> bool:
     numbers = (*(getattr(joint, name) for joint in robot.joints for name in LENGTH_FIELDS), *robot.gravity)
     bodies = (x for joint in robot.joints for x in joint.body.inertia)
     known = all(x.number is not None for x in (*numbers, *bodies))
-    return turning and known and not robot.freedoms(0) and robot.base.kind == "fixed" and most_frequent_length(robot) > 0
+    return (
+        turning and known and not robot.freedoms(0) and robot.base.kind == "fixed" and most_frequent_length(robot) > 0
+    )
 
 
 def scale_lengths(robot: Robot, L: Scalar | None = None) -> Robot:
@@ -36,7 +38,9 @@ def scale_lengths(robot: Robot, L: Scalar | None = None) -> Robot:
         for joint in robot.joints
     )
     motion: dict[str, Any] = {name: _divide_all(L, getattr(robot.base, name)) for name in ("velocity", "acceleration")}
-    return robot.in_graph(robot.graph, joints=joints, base=replace(robot.base, **motion), gravity=_divide_all(L, robot.gravity))
+    return robot.in_graph(
+        robot.graph, joints=joints, base=replace(robot.base, **motion), gravity=_divide_all(L, robot.gravity)
+    )
 
 
 def _divide_all(L: Scalar, lengths: Sequence[Scalar]) -> tuple[Scalar, ...]:
@@ -56,4 +60,4 @@ def most_frequent_length(robot: Robot) -> Number:
     return max((x for x in found if x > least), key=lambda x: found[x], default=0)
 
 
-__all__ = ["can_scale_lengths", "scale_lengths", "most_frequent_length"]
+__all__ = ["can_scale_lengths", "most_frequent_length", "scale_lengths"]

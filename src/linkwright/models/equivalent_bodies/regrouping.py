@@ -116,4 +116,11 @@ def _inertia_with(I: Inertia, **entries: Scalar) -> Inertia:
     return Inertia(*(entries.get(name, zero) for name in names))
 
 
-__all__ = ["NEGLIGIBLE_RATIO", "is_regrouped", "is_numeric", "largest_length", "joints_for_point_masses", "with_point_masses"]
+__all__ = [
+    "NEGLIGIBLE_RATIO",
+    "is_numeric",
+    "is_regrouped",
+    "joints_for_point_masses",
+    "largest_length",
+    "with_point_masses",
+]

@@ -89,7 +89,8 @@ def _frame_of_name(robot: Robot, value: Any, names: Mapping[str, int]) -> int:
     number = int(text) if text.isdecimal() and int(text) <= len(robot) else None
     if text in names and not isinstance(value, int):
         if number not in (None, names[text]):
-            what = f"{robot.name}: {text!r} is frame {frame_label(robot, int(text))}, and {_describe_frame(robot, names[text])}"
+            other = _describe_frame(robot, names[text])
+            what = f"{robot.name}: {text!r} is frame {frame_label(robot, int(text))}, and {other}"
             raise InputError(what, remedy="in Python give the number as an integer; or rename the frame")
         return names[text]
     if number is not None:

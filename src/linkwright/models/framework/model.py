@@ -77,6 +77,8 @@ _INDEPENDENT = Option(
     "driven", "loops: the independent joints, whose state is the input; driven, platform, or a list of names, numbers",
     read=_read_independent,
 )  # fmt: skip
+
+
 def _read_branch(robot: Robot, value: Any) -> str:
     text = option_text(value)
     if text == "start":
@@ -121,7 +123,9 @@ class Model:
     is_free: bool = False  # a function of the rates of all freedoms of the tree, without constraints of loops, wheels
     accelerations_come_out: bool = False  # accelerations of coordinates with given effort are outputs, no inputs
     reference: Mapping[str, str] = field(default_factory=dict)  # options of an independent derivation of it
-    ignored: Callable[..., Collection[str]] = _no_ports  # ports of its state that it does not take, by robot and options
+    ignored: Callable[..., Collection[str]] = (
+        _no_ports  # ports of its state that it does not take, by robot and options
+    )
 
     def check_parameters(self, robot: Robot, parameters: str) -> None:
         """Raise an InputError if the model of a robot is not a function of this set of parameters."""

@@ -95,8 +95,6 @@ DYNAMICS = (
 TERM = DYNAMICS.leaving("another term of the equation of motion", EXTERNAL, FRICTION, ROTORS, MOVING_BASE, FLEXIBILITY)
 
 # Derivatives with respect to the parameters: rotors and friction have columns of their own.
-REGRESSOR = DYNAMICS.leaving(
-    "no parameter multiplies it: its efforts are added to W p", EXTERNAL, FLEXIBILITY
-)
+REGRESSOR = DYNAMICS.leaving("no parameter multiplies it: its efforts are added to W p", EXTERNAL, FLEXIBILITY)
 
 __all__ = ["DYNAMICS", "KINEMATICS", "NOTHING", "REGRESSOR", "TERM", "Scope"]

@@ -488,9 +488,9 @@ __all__ = [
     "Rates",
     "State",
     "StateBuilder",
-    "quaternion_component_name",
-    "fill_coupled_positions",
     "drives",
     "euler_matrix",
+    "fill_coupled_positions",
+    "quaternion_component_name",
     "read_orientation",
 ]  # fmt: skip

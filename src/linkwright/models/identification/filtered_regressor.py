@@ -67,7 +67,9 @@ def _momentum_rows(robot: Robot, state: State) -> tuple[RegressorRows, Regressor
     momenta = ColumnWrenches(paths, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
     g = Vec3(*robot.gravity)
     weights = ColumnWrenches(paths, {j: weight_columns(paths.tree.chain(0, j).unrotate(g)) for j in links})
-    return RegressorRows(robot, [(paths.twist, momenta)]), RegressorRows(robot, [(TwistRates(paths, moves), momenta), (paths.twist, weights)])
+    return RegressorRows(robot, [(paths.twist, momenta)]), RegressorRows(
+        robot, [(TwistRates(paths, moves), momenta), (paths.twist, weights)]
+    )
 
 
 def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[Matrix, Matrix]:

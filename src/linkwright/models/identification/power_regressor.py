@@ -72,7 +72,11 @@ def _joint_power(robot: Robot, column: Column, state: State) -> Scalar:
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     chosen = chosen_columns(robot, columns)
     doc = f"power of the joint efforts is P p{added_terms_text(robot, 'that')}"
-    P = effort_power_row(robot, state, chosen, quantities) if has_prescribed_base_motion(robot) else power_row(robot, state, chosen)
+    P = (
+        effort_power_row(robot, state, chosen, quantities)
+        if has_prescribed_base_motion(robot)
+        else power_row(robot, state, chosen)
+    )
     return [row_result("P", P, chosen, doc)]
 
 

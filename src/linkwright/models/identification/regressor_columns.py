@@ -48,7 +48,9 @@ class Column:
 
 def parameter_columns(robot: Robot, which: str = "present") -> list[Column]:
     """Columns in the order of the tables: ten of every link, then its rotor and friction; "present" omits zeros."""
-    every = [Column(j, name, parameter_entry(robot, j, name), label) for (j, name), label in name_parameters(robot).items()]
+    every = [
+        Column(j, name, parameter_entry(robot, j, name), label) for (j, name), label in name_parameters(robot).items()
+    ]
     found = [c for c in every if c.is_inertial or robot.joint(c.link).moves]
     return [c for c in found if which == "all" or c.value != 0]
 
@@ -148,7 +150,10 @@ class RegressorRows:
         self._columns: dict[tuple[int, str, tuple[int, ...]], Mapping[int, Scalar]] = {}
         row = coordinate_rows(robot)
         self._between = {  # by link: its supporting freedoms, the links from theirs to it, their rows and factors (G)
-            j: [(i, list_links_inward(robot, i, j), [(row[a], x) for a, x in robot.velocity_map_row(i)]) for i in supporting_freedoms(robot, j)]
+            j: [
+                (i, list_links_inward(robot, i, j), [(row[a], x) for a, x in robot.velocity_map_row(i)])
+                for i in supporting_freedoms(robot, j)
+            ]
             for j in range(len(robot) + 1)
         }
 

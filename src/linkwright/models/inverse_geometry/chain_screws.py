@@ -125,7 +125,14 @@ def _zero_transform(robot: Robot, joint: Joint) -> Array:
                 remedy=f'numbers = {{"{e.args[0]}": ...}}', cell=("joint", joint.name, key),
             ) from None  # fmt: skip
     gamma, b, alpha, d, theta, r = values
-    return _axis_rotation(2, gamma) @ _axis_translation(0, b) @ _axis_rotation(0, alpha) @ _axis_translation(d, 0) @ _axis_rotation(2, theta) @ _axis_translation(0, r)
+    return (
+        _axis_rotation(2, gamma)
+        @ _axis_translation(0, b)
+        @ _axis_rotation(0, alpha)
+        @ _axis_translation(d, 0)
+        @ _axis_rotation(2, theta)
+        @ _axis_translation(0, r)
+    )
 
 
 def _axis_rotation(axis: int, angle: float) -> Array:
@@ -142,4 +149,4 @@ def _axis_translation(x: float, z: float) -> Array:
     return T
 
 
-__all__ = ["ScrewChain", "JointScrew", "chain_of", "invert_transform", "compose_transforms"]
+__all__ = ["JointScrew", "ScrewChain", "chain_of", "compose_transforms", "invert_transform"]

@@ -41,7 +41,9 @@ def displacement_pair(s: JointScrew, x: Any) -> GivenDisplacement:
     """Displacement of a joint at position x, and its inverse."""
     c, sine = (x.cos(), x.sin()) if isinstance(x, Expr) else (np.cos(x), np.sin(x))
     h, point = floats(s.h), floats(s.c)
-    return joint_displacement(s.is_revolute, h, point, c, sine, x), joint_displacement(s.is_revolute, h, point, c, -sine, -x)
+    return joint_displacement(s.is_revolute, h, point, c, sine, x), joint_displacement(
+        s.is_revolute, h, point, c, -sine, -x
+    )
 
 
 def apply_displacement(gap: GivenDisplacement | None, line: AxisLine) -> AxisLine:
@@ -54,4 +56,11 @@ def undo_displacement(gap: GivenDisplacement | None, line: AxisLine) -> AxisLine
     return move_line(gap[1], *line) if gap else line
 
 
-__all__ = ["GivenDisplacement", "LockedScrew", "displacement_pair", "given_displacements", "apply_displacement", "undo_displacement"]
+__all__ = [
+    "GivenDisplacement",
+    "LockedScrew",
+    "apply_displacement",
+    "displacement_pair",
+    "given_displacements",
+    "undo_displacement",
+]

@@ -81,11 +81,22 @@ class Explanation:
     def data(self) -> dict[str, Any]:
         """The explanation as data with stable keys."""
         return {
-            "robot": self.robot, "frame": self.frame, "task": self.task, "joints": list(self.joints),
-            "locked": list(self.locked), "class": self.name, "evidence": self.evidence, "deviation": self.deviation,
-            "tolerance": CLASS_TOLERANCE, "reach": self.reach, "solutions": self.count, "solutions_at_most": self.is_bound,
-            "degree": self.degree, "steps": list(self.steps), "formulations": list(self.formulations),
-        }  # fmt: skip
+            "robot": self.robot,
+            "frame": self.frame,
+            "task": self.task,
+            "joints": list(self.joints),
+            "locked": list(self.locked),
+            "class": self.name,
+            "evidence": self.evidence,
+            "deviation": self.deviation,
+            "tolerance": CLASS_TOLERANCE,
+            "reach": self.reach,
+            "solutions": self.count,
+            "solutions_at_most": self.is_bound,
+            "degree": self.degree,
+            "steps": list(self.steps),
+            "formulations": list(self.formulations),
+        }
 
     def text(self) -> str:
         """The explanation as text."""
@@ -95,8 +106,10 @@ class Explanation:
             lines.append(f"locked, at given positions: {', '.join(self.locked)}")
         lines += [f"class: {self.name}", f"evidence: {self.evidence}"]
         if self.deviation:
-            lines.append(f"deviation: {self.deviation:.1e} of the reach, {self.deviation * self.reach:.1e} m "
-                         f"({CLASS_TOLERANCE:.0e} is allowed; postures are polished on the arm as described)")  # fmt: skip
+            lines.append(
+                f"deviation: {self.deviation:.1e} of the reach, {self.deviation * self.reach:.1e} m "
+                f"({CLASS_TOLERANCE:.0e} is allowed; postures are polished on the arm as described)"
+            )
         many = "at most " * self.is_bound + str(self.count)
         lines += [f"solutions over the complex numbers: {many}", f"degree of the polynomial: {self.degree}"]
         for k, f in enumerate(self.formulations):

@@ -176,7 +176,9 @@ def move_point(s: Axis, q: JointAngle, p: Sequence[Any], sign: int = 1) -> list[
     return plus(s.c, rotate_vector(s, q, minus(p, s.c), sign))
 
 
-def move_frame(s: Axis, q: Any, columns: Sequence[Sequence[Any]], p: Sequence[Any], sign: int = 1) -> tuple[Any, list[Any]]:
+def move_frame(
+    s: Axis, q: Any, columns: Sequence[Sequence[Any]], p: Sequence[Any], sign: int = 1
+) -> tuple[Any, list[Any]]:
     """Move directions and a point by a revolute or prismatic joint, or back (sign = -1)."""
     if not s.is_revolute:
         return columns, plus(p, scale_vector(s.h, q * sign))
@@ -184,6 +186,24 @@ def move_frame(s: Axis, q: Any, columns: Sequence[Sequence[Any]], p: Sequence[An
 
 
 __all__ = [
-    "DIVISION_GUARD", "JointAngle", "Axis", "CandidatePosture", "move_point", "cross_product", "dot", "floats", "minus", "joint_displacement", "move_line", "plus", "move_frame",
-    "pose_matrix", "array_function", "multiply_poses", "scale_vector", "total", "rotate_vector", "invert_pose",
+    "DIVISION_GUARD",
+    "Axis",
+    "CandidatePosture",
+    "JointAngle",
+    "array_function",
+    "cross_product",
+    "dot",
+    "floats",
+    "invert_pose",
+    "joint_displacement",
+    "minus",
+    "move_frame",
+    "move_line",
+    "move_point",
+    "multiply_poses",
+    "plus",
+    "pose_matrix",
+    "rotate_vector",
+    "scale_vector",
+    "total",
 ]  # fmt: skip

@@ -37,7 +37,9 @@ LIMITS = ("ignore", "flag", "within")
 MAX_TURN_COMBINATIONS = 128
 REDUNDANCY = ("joint", "arm_angle")
 JOINTS_NEEDED = {"direction": 5, "position": 3}
-FLAGS_DOC = "1 singular, 3 on a curve of postures: joints are free; 4 more: outside the limits; 16 more: found by iteration"
+FLAGS_DOC = (
+    "1 singular, 3 on a curve of postures: joints are free; 4 more: outside the limits; 16 more: found by iteration"
+)
 
 
 def problem_of(robot: Robot, frame: int, task: str, locked: Sequence[int] | None) -> Problem:
@@ -137,7 +139,9 @@ def _build_at_arm_angle(robot: Robot, state: State, frame: int, limits: str, nea
     return _build_results(robot, frame, wanted, found, SRS_BRANCH_NAMES)
 
 
-def _build_results(robot: Robot, frame: int, wanted: PostureFilter, every: PostureOutputs, limbs: Sequence[str]) -> list[Result]:
+def _build_results(
+    robot: Robot, frame: int, wanted: PostureFilter, every: PostureOutputs, limbs: Sequence[str]
+) -> list[Result]:
     """Outputs of the model: the postures after joint limits and order, with their documentation."""
     found = wanted.select(every)
     names, rows = [joint.variable for joint in wanted.joints], range(1, len(found.q) + 1)
@@ -232,7 +236,9 @@ MODEL = Model(
         "task": Option("auto", "part of the pose to reach; auto: the largest that so many joints can reach", TASKS),
         "redundancy": Option("joint", "for seven joints: one is locked, or the arm angle psi is given", REDUNDANCY),
         "locked": Option(
-            "auto", "the joints whose positions are given, where more than six move the frame: 3, or 3,5", read=_read_locked
+            "auto",
+            "the joints whose positions are given, where more than six move the frame: 3, or 3,5",
+            read=_read_locked,
         ),
         "limits": Option("ignore", "of the joints: flag postures outside, or give those within, in all turns", LIMITS),
         "nearest": Option("no", "whether the postures nearest to q_near, an input, come first", ("no", "yes")),

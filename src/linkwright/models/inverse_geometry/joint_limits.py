@@ -171,8 +171,20 @@ class PostureFilter:
         most = int(max(far, default=0)) + 2
         runs: dict[str, Subprogram] = {"turn": make_kernel("turn", turn, 5 * n, 3 * n, n=n, most=most)}
         flags = [*(f"{name}{k}" for name in ("flags", "free", "branch") for k in range(out)), "count"]
-        return make_kernel("choose", choose, rows * (n + 4) + 5 * n, out * (n + 1), runs, flags, n=n, rows=rows, out=out,
-                       listed=int(listed), ways=ways, near=int(bool(self.near)))  # fmt: skip
+        return make_kernel(
+            "choose",
+            choose,
+            rows * (n + 4) + 5 * n,
+            out * (n + 1),
+            runs,
+            flags,
+            n=n,
+            rows=rows,
+            out=out,
+            listed=int(listed),
+            ways=ways,
+            near=int(bool(self.near)),
+        )
 
     def select(self, found: PostureOutputs) -> PostureOutputs:
         """Select the postures that the filter accepts, in its order."""

@@ -86,4 +86,4 @@ def _move_by_joint(axis: Axis, x: Expr, v: list[Any], is_point: bool) -> list[An
     return move_point(axis, q, v) if is_point else rotate_vector(axis, q, v)
 
 
-__all__ = ["LockedJoint", "make_locked_joints", "make_placement", "remove_inner_locks", "remove_end_locks"]
+__all__ = ["LockedJoint", "make_locked_joints", "make_placement", "remove_end_locks", "remove_inner_locks"]

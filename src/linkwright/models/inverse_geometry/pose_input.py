@@ -63,4 +63,4 @@ def orthonormalize(R: list[list[Expr]]) -> list[list[Expr]]:
     return [[total(R[r][k] * B[k][c] for k in range(3)) for c in range(3)] for r in range(3)]
 
 
-__all__ = ["center_pose", "is_pose", "pose_numbers", "orthonormalize"]
+__all__ = ["center_pose", "is_pose", "orthonormalize", "pose_numbers"]

@@ -95,7 +95,11 @@ class Problem:
     @property
     def classifying_tool(self) -> Array:
         """Tool point with the locked joints at `seen`."""
-        inside = [s.motion(x) for (s, before), x in zip(self.locked, self.classifying_positions, strict=True) if 0 < before < 6]
+        inside = [
+            s.motion(x)
+            for (s, before), x in zip(self.locked, self.classifying_positions, strict=True)
+            if 0 < before < 6
+        ]
         T = compose_transforms(*inside)
         return T[:3, :3] @ self.tool + T[:3, 3]
 
@@ -108,13 +112,18 @@ class Problem:
         """Places in the chain of the dependent joints: without one of these the rank is the same."""
         screws = self.screws_at(self.classifying_positions)[: self.real]
         return [
-            k for place, k in enumerate(self.own) if _jacobian_rank([*screws[:place], *screws[place + 1 :]]) == _jacobian_rank(screws)
+            k
+            for place, k in enumerate(self.own)
+            if _jacobian_rank([*screws[:place], *screws[place + 1 :]]) == _jacobian_rank(screws)
         ]
 
     @cached_property
     def form(self) -> GeometryClass | None:
         """The closed form, if there is one for all positions of the locked joints."""
-        places = [self.classifying_positions, *([[CLASSIFYING_POSITIONS[1] - x for x in self.classifying_positions]] if self.locks else [])]
+        places = [
+            self.classifying_positions,
+            *([[CLASSIFYING_POSITIONS[1] - x for x in self.classifying_positions]] if self.locks else []),
+        ]
         found = [find_closed_form(self.screws_at(x), CLASS_TOLERANCE) for x in places]
         if all(found) and len({(x.name, x.evidence, x.degree) for x in found if x}) == 1:
             return found[0]

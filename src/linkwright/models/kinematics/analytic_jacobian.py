@@ -27,7 +27,9 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
-def representation_rates(tree: FrameTree, reference: int, frame: int, pose: str, w: Sequence[Vec3]) -> list[list[Scalar]]:
+def representation_rates(
+    tree: FrameTree, reference: int, frame: int, pose: str, w: Sequence[Vec3]
+) -> list[list[Scalar]]:
     """The rates of the representation for each of these angular velocities (in the reference frame)."""
     if pose == "quaternion":
         Q = orientation_quaternion(tree, reference, frame)

@@ -44,7 +44,11 @@ METHODS = ("best", "fast", "recursive")
 
 def cheapest_poses(tree: FrameTree, reference: int, chosen: Sequence[int], method: str) -> list[FramePose]:
     """Poses of the chosen frames in the reference frame, with the fewest operations."""
-    methods = [{"fast": FrameTree.cheapest_pose, "recursive": FrameTree.pose}[name] for name in METHODS[1:] if method in (name, "best")]
+    methods = [
+        {"fast": FrameTree.cheapest_pose, "recursive": FrameTree.pose}[name]
+        for name in METHODS[1:]
+        if method in (name, "best")
+    ]
     return cheapest_of(tree.robot.graph, tree, lambda t: [[pose(t, reference, j) for j in chosen] for pose in methods])
 
 
@@ -56,18 +60,24 @@ def build(
         name = frame_tag(robot, j)
         where = f"of frame {frame_label(robot, j)} in frame {frame_label(robot, reference)}"
         if pose == "matrix":
-            results.append(named(f"T{name}", T.matrix(), f"pose {where}: 4 x 4 matrix [R P; 0 1]", units=TRANSFORM_UNITS))
+            results.append(
+                named(f"T{name}", T.matrix(), f"pose {where}: 4 x 4 matrix [R P; 0 1]", units=TRANSFORM_UNITS)
+            )
             continue
         without_matrix = pose == "quaternion" and WORLD not in (j, reference)
         P = tree.chain(reference, j).apply() if without_matrix else T.P
         results.append(named(f"P{name}", list(P), f"position {where}", ("x", "y", "z"), ("m",) * 3))
         if pose == "quaternion":
             Q = orientation_quaternion(tree, reference, j)
-            results.append(named(f"Q{name}", Q, f"orientation {where}: quaternion (w, x, y, z)", orientation_labels(pose)))
+            results.append(
+                named(f"Q{name}", Q, f"orientation {where}: quaternion (w, x, y, z)", orientation_labels(pose))
+            )
         else:
             angles = euler_angles(lift_matrix(robot.graph, T.R), pose)
             kind = "roll, pitch, yaw" if pose == "rpy" else f"Euler angles {pose} about moving axes"
-            results.append(named(f"angles{name}", angles, f"orientation {where}: {kind}", orientation_labels(pose), ("rad",) * 3))
+            results.append(
+                named(f"angles{name}", angles, f"orientation {where}: {kind}", orientation_labels(pose), ("rad",) * 3)
+            )
     return results
 
 
@@ -79,7 +89,9 @@ MODEL = Model(
     is_still=True,
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
-        "frames": Option("end", "the frames: all links, end, or a list of names and numbers of joints", read=read_frames),
+        "frames": Option(
+            "end", "the frames: all links, end, or a list of names and numbers of joints", read=read_frames
+        ),
         "reference": REFERENCE,
         "pose": Option("matrix", "how a pose is given", REPRESENTATIONS),
         "method": Option("best", "frames alone, one from the other, or the cheaper", METHODS),

@@ -97,7 +97,9 @@ def _subtract_frame_rotation(tree: FrameTree, slope: Twist | None, column: Twist
     return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
 
 
-def _hessian_by_graph(tip: FramePoint, state: State, projection: int, contest: FrameSearch) -> Iterator[tuple[OperationCost, TwistTable]]:
+def _hessian_by_graph(
+    tip: FramePoint, state: State, projection: int, contest: FrameSearch
+) -> Iterator[tuple[OperationCost, TwistTable]]:
     """Yield the table by differentiation of the graph; nothing if it costs as much as the best, or far more for plain
     columns."""
     best, plain = contest.best, plain_columns(tip, contest)
@@ -108,7 +110,9 @@ def _hessian_by_graph(tip: FramePoint, state: State, projection: int, contest: F
         yield count_operations(table), table
 
 
-def _differentiate_by_joints(tip: FramePoint, state: State, columns: Columns, most: tuple[float, ...] | None) -> TwistTable | None:
+def _differentiate_by_joints(
+    tip: FramePoint, state: State, columns: Columns, most: tuple[float, ...] | None
+) -> TwistTable | None:
     """Derivatives joint by joint; None if the first of them cost as much as the most."""
     of = [c for c in tip.robot.coordinates if not c.is_motor]
     q = [state.q[c.link] for c in of]
@@ -139,7 +143,11 @@ def _project_table(robot: Robot, table: TwistTable) -> dict[tuple[Coordinate, Co
 
 def changing_map_derivatives(tip: FramePoint, state: State, projection: int) -> TwistTable:
     """Derivatives J_t dG by the coordinates, as the velocity map G changes."""
-    slopes_of, columns, of = velocity_map_derivatives(tip.robot, state), jacobian(tip, projection), tip.robot.coordinates
+    slopes_of, columns, of = (
+        velocity_map_derivatives(tip.robot, state),
+        jacobian(tip, projection),
+        tip.robot.coordinates,
+    )
     found: TwistTable = {}
     for c, column in columns.items():
         for a, row in slopes_of.get(c, ()):

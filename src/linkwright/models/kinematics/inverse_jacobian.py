@@ -61,7 +61,9 @@ def list_inverses(tip: FramePoint, projection: int) -> list[Matrix]:
         found: dict[tuple[Scalar, ...], tuple[Columns, Vec3]] = {}
         for columns, L in every:
             found.setdefault((*list_entries(columns), *L), (columns, L))  # where axes meet, several are the same
-        made = clear_zeros_together([_select_rows(select_columns(tip, columns), range(6)) for columns, _ in found.values()])
+        made = clear_zeros_together(
+            [_select_rows(select_columns(tip, columns), range(6)) for columns, _ in found.values()]
+        )
         for J, (_, L) in zip(made, found.values(), strict=True):
             X = invert_by_blocks(J, is_regular=bool(out))  # if one is regular, all are
             if X is None:

@@ -72,7 +72,9 @@ class FramePoint:
     @property
     def coordinates(self) -> tuple[Coordinate, ...]:
         """Independent coordinates that move the point, or those of them in `only`."""
-        return self.only or tuple(dict.fromkeys(a for c in self.supporting_freedoms for a, _ in self.robot.velocity_map_row(c)))
+        return self.only or tuple(
+            dict.fromkeys(a for c in self.supporting_freedoms for a, _ in self.robot.velocity_map_row(c))
+        )
 
     @cached_property
     def path(self) -> tuple[int, ...]:
@@ -210,10 +212,14 @@ def _search_route(tip: FramePoint, projection: int, intermediate: int | None) ->
     return _RouteSearch(tip, projection).cheapest(frames)
 
 
-_cached_routes = PlanCache(lambda robot, q, frame, only, *more: _search_route(FramePoint(FrameTree(robot, q), frame, ZERO, only), *more))
+_cached_routes = PlanCache(
+    lambda robot, q, frame, only, *more: _search_route(FramePoint(FrameTree(robot, q), frame, ZERO, only), *more)
+)
 
 
-MAX_NODES_PER_COORDINATE = 330  # nodes of a trial copy by coordinate: beyond, further routes are derived on another copy
+MAX_NODES_PER_COORDINATE = (
+    330  # nodes of a trial copy by coordinate: beyond, further routes are derived on another copy
+)
 
 
 class _RouteSearch:
@@ -233,8 +239,12 @@ class _RouteSearch:
             for route in list_routes_in_frame(i):
                 contest.record_cost(i, self._cost(route, 2))
         if contest.has_open_frames:
-            tried = select_coarse_to_fine(frames, lambda i: min(self._cost(route, 2) for route in list_routes_in_frame(i)))
-        ranked = sorted((route for i in tried for route in list_routes_in_frame(i)), key=lambda route: self._cost(route, 2))
+            tried = select_coarse_to_fine(
+                frames, lambda i: min(self._cost(route, 2) for route in list_routes_in_frame(i))
+            )
+        ranked = sorted(
+            (route for i in tried for route in list_routes_in_frame(i)), key=lambda route: self._cost(route, 2)
+        )
         best = ranked[:1]
         for i in dict.fromkeys(route.i for route in ranked[:2]):
             ways = [ColumnRoute(i, j=j) for j in self.tip.path[len(self.tip.path) // 3 : -1]]
@@ -347,7 +357,9 @@ class FrameSearch:
 
 
 MovingPoint = tuple[FramePoint, State]
-MAX_NODES_OF_TRIAL = 5000  # new nodes of a trial copy: beyond, another copy is used, and candidates that have lost are freed
+MAX_NODES_OF_TRIAL = (
+    5000  # new nodes of a trial copy: beyond, another copy is used, and candidates that have lost are freed
+)
 
 
 def derive_cheapest(
@@ -375,7 +387,9 @@ def derive_cheapest(
     return best[2].from_trial(best[1])
 
 
-def columns_in_frames(copied: Callable[[], MovingPoint], contest: FrameSearch) -> Iterator[tuple[MovingPoint, int, Columns]]:
+def columns_in_frames(
+    copied: Callable[[], MovingPoint], contest: FrameSearch
+) -> Iterator[tuple[MovingPoint, int, Columns]]:
     """Yield columns by all forms in the frames of the search; by one form alone where it is far from the best."""
 
     def some(frames: Iterable[int]) -> Iterator[tuple[MovingPoint, int, Columns]]:
@@ -456,8 +470,11 @@ def make_frame_point(tree: FrameTree, frame: int, point: Vec3, columns: Sequence
     return FramePoint(tree, frame, point, columns)
 
 
-JOINTS_OPTION = Option("branch", "columns: branch (all that move the frame), or a list of joints, 0 for a base that floats",
-                read=read_joints)  # fmt: skip
+JOINTS_OPTION = Option(
+    "branch",
+    "columns: branch (all that move the frame), or a list of joints, 0 for a base that floats",
+    read=read_joints,
+)
 
 
 def row_labels(robot: Robot, prefix: str = "J") -> tuple[str, ...]:

@@ -147,7 +147,9 @@ class SquareJacobian:
     complete: bool  # all rows of a twist
 
 
-def list_square_jacobians(tip: FramePoint, rows: Sequence[int], columns: Sequence[Coordinate], projection: int) -> list[SquareJacobian]:
+def list_square_jacobians(
+    tip: FramePoint, rows: Sequence[int], columns: Sequence[Coordinate], projection: int
+) -> list[SquareJacobian]:
     """Matrices with the same determinant: for all six rows in any frame and at any point of the body."""
     if tuple(rows) != tuple(range(6)):
         if tuple(rows) in ((0, 1, 2), (3, 4, 5)) and projection == WORLD:  # whole vectors
@@ -301,8 +303,12 @@ class _ExpressionValue:
 
 
 def _find_zero(
-    value: _ExpressionValue, others: Sequence[_ExpressionValue], at: Mapping[str, float], variables: Sequence[str], source: random.Random
-) -> dict[str, float] | None:  # fmt: skip
+    value: _ExpressionValue,
+    others: Sequence[_ExpressionValue],
+    at: Mapping[str, float],
+    variables: Sequence[str],
+    source: random.Random,
+) -> dict[str, float] | None:
     """A position where a factor vanishes: all but one of its joint variables as they are, the last one by bisection."""
     free = [s for s in variables if s in value.names]
     for name in source.sample(free, len(free)):
@@ -335,7 +341,10 @@ def find_singularities(
 ) -> Singularities:  # fmt: skip
     """Determinant in factors, with the rank deficiency where each of them vanishes."""
     if frame > len(robot):  # its numbers are then those of a point, and become symbols, too
-        point, frame = FrameTree(robot, ()).chain(robot.frame_at(frame).link, frame).apply(point), robot.frame_at(frame).link
+        point, frame = (
+            FrameTree(robot, ()).chain(robot.frame_at(frame).link, frame).apply(point),
+            robot.frame_at(frame).link,
+        )
     lifted = robot.with_symbols("geometry")  # a copy with a graph of its own
     graph = Graph() if into is None else into
     outside = Importer(graph)
@@ -356,7 +365,9 @@ def find_singularities(
     square = find_simplest(list_square_jacobians(tip, rows, chosen, projection))
     number, inner = factor_determinant(square)
     if any(name.endswith("]") for f in inner for name in f.expr.symbols if name not in known):
-        square = find_simplest(list_square_jacobians(replace(tip, tree=FrameTree(lifted, state.q)), rows, chosen, projection))
+        square = find_simplest(
+            list_square_jacobians(replace(tip, tree=FrameTree(lifted, state.q)), rows, chosen, projection)
+        )
         number, inner = Fraction(1), [DeterminantFactor(laplace_determinant(square.rows), 1, is_whole_block=True)]
     variables = [robot.joint(c.link).variable for c in robot.coordinates if robot.joint(c.link).kind != "ball"]
     variables += [*pose, *(str(x.name) for Q in state.quaternions.values() for x in Q)]
@@ -436,7 +447,9 @@ def build(
         whole = frame == end_frame(robot) and all(x == 0 for x in point) and tuple(rows) == tuple(range(6))
         return loop_singularity_results(robot, state.q, whole and not joints and not projection)
     if robot.ties:
-        return [_determinant_on_wheels(make_frame_point(FrameTree(robot, state.q), frame, point, joints), rows, projection)]
+        return [
+            _determinant_on_wheels(make_frame_point(FrameTree(robot, state.q), frame, point, joints), rows, projection)
+        ]
     found = find_singularities(robot, frame, point, rows, joints, projection, robot.graph)
     doc = f"determinant of the Jacobian of frame {frame_label(robot, frame)}: {found.formula()}"
     if found.always:

@@ -97,7 +97,9 @@ def convert_to_entry_rates(columns: Columns, rates: Columns, w: Vec3) -> Columns
     return {k: Twist(r.v - w.cross(columns[k].v), r.w - w.cross(columns[k].w)) for k, r in rates.items()}
 
 
-def add_velocity_map_rates(tip: FramePoint, columns: Columns, rates: Columns, changing: Mapping[Coordinate, VelocityMapRow]) -> Columns:
+def add_velocity_map_rates(
+    tip: FramePoint, columns: Columns, rates: Columns, changing: Mapping[Coordinate, VelocityMapRow]
+) -> Columns:
     """Derivatives of the columns of the coordinates, where the velocity map changes."""
     total = columns_of_coordinates(tip.robot, rates)
     for c, pairs in changing.items():
@@ -126,7 +128,9 @@ def jacobian_dot(
         yield count_operations({}), {}
         return
     contest = FrameSearch(copied()[0], projection, working_frames(copied()[0], projection))
-    changing = constrained_derivatives.velocity_map_rates(copied()[0].robot, copied()[1]) if copied()[0].robot.ties else {}
+    changing = (
+        constrained_derivatives.velocity_map_rates(copied()[0].robot, copied()[1]) if copied()[0].robot.ties else {}
+    )
     for there, i, columns in columns_in_frames(copied, contest):
         yield from _jacobian_dot_by_columns(*there, i, columns, derivative, changing, contest)
     tip, state = copied()
@@ -136,22 +140,31 @@ def jacobian_dot(
 
 
 def _jacobian_dot_by_columns(
-    tip: FramePoint, state: State, i: int, columns: Columns, derivative: str, changing: Mapping[Coordinate, VelocityMapRow],
+    tip: FramePoint,
+    state: State,
+    i: int,
+    columns: Columns,
+    derivative: str,
+    changing: Mapping[Coordinate, VelocityMapRow],
     contest: FrameSearch,
-) -> Iterator[tuple[OperationCost, Columns]]:  # fmt: skip
+) -> Iterator[tuple[OperationCost, Columns]]:
     """Yield Jd from columns in frame i, then rotated; nothing if it costs too much before the rotation."""
     p, rates = contest.projection, differentiate_columns(tip, columns, state.qd)
     if not contest.may_be_cheapest(tip, i, rates.values()):
         return
     rates = project_columns(tip, rates, i, p)
     if derivative == "entries":
-        rates = convert_to_entry_rates(project_columns(tip, columns, i, p), rates, frame_angular_velocity(tip.tree, state.qd, p))
+        rates = convert_to_entry_rates(
+            project_columns(tip, columns, i, p), rates, frame_angular_velocity(tip.tree, state.qd, p)
+        )
     if tip.robot.ties:
         rates = add_velocity_map_rates(tip, project_columns(tip, columns, i, p), rates, changing)
     yield contest.record_cost(i, count_operations(rates)), rates
 
 
-def _jacobian_dot_by_graph(tip: FramePoint, state: State, derivative: str, contest: FrameSearch) -> Iterator[tuple[OperationCost, Columns]]:
+def _jacobian_dot_by_graph(
+    tip: FramePoint, state: State, derivative: str, contest: FrameSearch
+) -> Iterator[tuple[OperationCost, Columns]]:
     """Yield Jd by differentiation of the graph; nothing if it costs far more than the best for plain columns."""
     plain = {} if tip.robot.ties else differentiate_entries(tip, plain_columns(tip, contest), state)
     if is_too_costly(count_operations(plain), contest.best):

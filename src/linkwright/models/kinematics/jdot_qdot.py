@@ -47,12 +47,19 @@ def jdot_qdot(tip: FramePoint, state: State, projection: int, derivative: str) -
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
     # a floating base has its classical acceleration, not the rate of its columns; and velocity maps change
     if not robot.freedoms(0) and not robot.ties:
-        frames, made = working_frames(tip, projection), cache(lambda i: acceleration_by_columns(tip, state, i, projection))
+        frames, made = (
+            working_frames(tip, projection),
+            cache(lambda i: acceleration_by_columns(tip, state, i, projection)),
+        )
         contest = FrameSearch(tip, projection, frames)
         contest.best = min(map(count_operations, found))
         for i in contest.frames():
             contest.record_cost(i, count_operations(made(i)))
-        tried = select_coarse_to_fine(frames, lambda i: count_operations(made(i))) if contest.has_open_frames else contest.frames()
+        tried = (
+            select_coarse_to_fine(frames, lambda i: count_operations(made(i)))
+            if contest.has_open_frames
+            else contest.frames()
+        )
         found += map(made, tried)
     w = frame_angular_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO
     for m in found:

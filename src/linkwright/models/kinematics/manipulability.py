@@ -37,7 +37,11 @@ from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3, number_of
 
-PROJECTION_INVARIANT_ROWS = ((0, 1, 2, 3, 4, 5), (0, 1, 2), (3, 4, 5))  # rows whose ellipsoid does not depend on the projection
+PROJECTION_INVARIANT_ROWS = (
+    (0, 1, 2, 3, 4, 5),
+    (0, 1, 2),
+    (3, 4, 5),
+)  # rows whose ellipsoid does not depend on the projection
 
 
 def list_jacobians(tip: FramePoint, rows: Sequence[int], projection: int) -> list[list[list[Scalar]]]:

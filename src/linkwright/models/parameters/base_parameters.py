@@ -104,7 +104,9 @@ class Grouping:
         self.graph = self.lift.robot.graph.copy()
         self.view = self.lift.robot.in_graph(self.graph)
         self.zero = Expr(self.graph, self.graph.const(0))
-        self.facts = facts or [find_joint_facts(*pair) for pair in zip(sample_twists(robot, samples), sample_twists(robot, samples))]
+        self.facts = facts or [
+            find_joint_facts(*pair) for pair in zip(sample_twists(robot, samples), sample_twists(robot, samples))
+        ]
         self.inertias = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
         self.rotors = [joint.rotor for joint in self.view.joints]
         self.friction = {(j, name): parameter_entry(self.view, j, name) for j, joint in enumerate(self.view.joints, 1)
@@ -121,8 +123,9 @@ class Grouping:
             if name in facts.idle and not getattr(joint.body, name).is_zero:
                 self.eliminated.append((j, name))
         I = self._changed(self.inertias[j], **dict.fromkeys(facts.idle, self.zero))
-        rule = {"revolute": self.revolute, "prismatic": self._prismatic, "ball": self._ball,
-                "fixed": self._fixed}[joint.kind]
+        rule = {"revolute": self.revolute, "prismatic": self._prismatic, "ball": self._ball, "fixed": self._fixed}[
+            joint.kind
+        ]
         self.inertias[j], piece = rule(j, joint, facts, self.before_grouping(j, I))
         if (i := joint.parent) in links_with_parameters(self.robot) and not all(x == 0 for x in piece):
             # the piece is the same at every position of its joint: it is transformed at the cheapest one
@@ -295,8 +298,12 @@ class Grouping:
 
     def result(self) -> BaseParameters:
         """The base parameters, with names, relations and known numbers."""
-        old = {(j, name): parameter_entry(self.view, j, name) for j in links_with_parameters(self.robot) for name in (*INERTIA, *JOINT_FIELDS)
-               if j or name in INERTIA}  # fmt: skip
+        old = {
+            (j, name): parameter_entry(self.view, j, name)
+            for j in links_with_parameters(self.robot)
+            for name in (*INERTIA, *JOINT_FIELDS)
+            if j or name in INERTIA
+        }
         new = {**old, **self.values(), **self.friction}
         new |= {(j, ROTOR): self.rotors[j - 1] for j in self.every[1:]}
         zeros = self.lift.zeros([now for at, now in new.items() if now != old[at]])
@@ -322,7 +329,9 @@ class Grouping:
         made = BaseParameters(self.robot, robot, relations, kept, eliminated, graph)
         return replace(made, left=self.tied.left, decided=self.tied.decided) if self.tied else made
 
-    def _robot(self, view: Robot, table: Mapping[ParameterPlace, Expr], formulas: Mapping[ParameterPlace, Expr]) -> Robot:
+    def _robot(
+        self, view: Robot, table: Mapping[ParameterPlace, Expr], formulas: Mapping[ParameterPlace, Expr]
+    ) -> Robot:
         joints = []
         for j, joint in enumerate(view.joints, 1):
             body: Body = replace(joint.body, **{name: table[j, name] for name in INERTIA})
@@ -334,7 +343,9 @@ class Grouping:
         numbers = self._numbers(table, formulas)
         return view.changed(joints=tuple(joints), base=base, numbers=numbers, grouped=frozenset(formulas))
 
-    def _numbers(self, table: Mapping[ParameterPlace, Expr], formulas: Mapping[ParameterPlace, Expr]) -> dict[str, float]:
+    def _numbers(
+        self, table: Mapping[ParameterPlace, Expr], formulas: Mapping[ParameterPlace, Expr]
+    ) -> dict[str, float]:
         """Known numbers of the remaining symbols and of the grouped parameters."""
         known = dict(self.robot.numbers)
         if not known:
@@ -400,4 +411,11 @@ def parameter_unit(robot: Robot, kept: KeptParameter) -> str:
     return _UNITS[kept.parameter]
 
 
-__all__ = ["BaseParameters", "Grouping", "KeptParameter", "GroupingRelation", "find_base_parameters", "base_parameters_function"]
+__all__ = [
+    "BaseParameters",
+    "Grouping",
+    "GroupingRelation",
+    "KeptParameter",
+    "base_parameters_function",
+    "find_base_parameters",
+]

@@ -50,8 +50,16 @@ FOOT_MASS, AXIAL_MOMENT = "MF", "KZZ"  # parameters of link j: mass at the foot 
 CENTER_COORDINATES = ("CX", "CZ")  # coordinates of the centre of mass of a prismatic joint's link
 INVERSE_DYNAMICS = "inverse_dynamics"
 NAME_SUFFIX = "T"  # suffix of the names of tuned parameters
-MAX_SCALED_LENGTHS = 7  # lengths and components of gravity: each costs a division by the unit, which saves about five operations
-UNIT_EXPONENTS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT_MASS: 2}  # exponents of the unit of length in scaled parameters
+MAX_SCALED_LENGTHS = (
+    7  # lengths and components of gravity: each costs a division by the unit, which saves about five operations
+)
+UNIT_EXPONENTS = {
+    "MX": 1,
+    "MY": 1,
+    "MZ": 1,
+    "M": 2,
+    FOOT_MASS: 2,
+}  # exponents of the unit of length in scaled parameters
 Links = frozenset[int]
 
 
@@ -127,7 +135,9 @@ def tuned_without_changes(base: BaseParameters) -> TunedParameters:
 class Tuning(Grouping):
     """Regrouping of base parameters, in moved frames, to another equivalent set."""
 
-    def __init__(self, base: BaseParameters, choice: Choice, mark: str = NAME_SUFFIX, like: Tuning | None = None) -> None:
+    def __init__(
+        self, base: BaseParameters, choice: Choice, mark: str = NAME_SUFFIX, like: Tuning | None = None
+    ) -> None:
         """`like`: another tuning with the same origins, whose samples are used again."""
         self.seen: Robot
         self.centres: dict[ParameterPlace, tuple[str, Expr]]  # new symbols and their formulas
@@ -195,7 +205,11 @@ class Tuning(Grouping):
             self.feet[j] = foot = h.x / joint.d - m
         else:
             m = I.MX / P.x if taken == ("MX",) else I.MY / P.y
-        I = I - transform_inertia(self._only(M=m), joint, 0, joint.r) - transform_inertia(self._only(M=foot), joint, 0, 0)
+        I = (
+            I
+            - transform_inertia(self._only(M=m), joint, 0, joint.r)
+            - transform_inertia(self._only(M=foot), joint, 0, 0)
+        )
         self.inertias[j] = replace(self.inertias[j], M=self.inertias[j].M + m)
         return replace(I, **dict.fromkeys(taken, self.zero))
 
@@ -304,7 +318,9 @@ class Tuning(Grouping):
             found |= {**own, (j, FOOT_MASS): self.feet.get(j, self.zero), (j, ROTOR): self.zero + self.rotors[j - 1]}
         return found
 
-    def _tuned_robot(self, view: Robot, table: Mapping[ParameterPlace, Expr], formulas: Mapping[ParameterPlace, Expr], L: Expr) -> Robot:
+    def _tuned_robot(
+        self, view: Robot, table: Mapping[ParameterPlace, Expr], formulas: Mapping[ParameterPlace, Expr], L: Expr
+    ) -> Robot:
         view, joints = scale_lengths(view, L) if self.choice.unit else view, []
         for j, joint in enumerate(view.joints, 1):
             own = {name: table.get((j, name), table[j, "M"] * 0) for name in (*INERTIA, FOOT_MASS, AXIAL_MOMENT)}
@@ -326,7 +342,9 @@ class Tuning(Grouping):
         return view.changed(joints=tuple(joints), numbers=numbers)
 
 
-def _with_moved_origins(base: BaseParameters, choice: Choice, mark: str) -> tuple[Robot, dict[ParameterPlace, tuple[str, Expr]]]:
+def _with_moved_origins(
+    base: BaseParameters, choice: Choice, mark: str
+) -> tuple[Robot, dict[ParameterPlace, tuple[str, Expr]]]:
     """View with moved origins, and symbols and formulas of those that are at centres of mass."""
     view = base.robot.in_graph(base.robot.graph.copy())
     seen = with_moved_frames(view, choice.frames) if choice.frames else view

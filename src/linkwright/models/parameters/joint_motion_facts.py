@@ -21,7 +21,9 @@ class JointMotionFacts:
     pivot: bool  # g = 0, and a point of the axis other than O_j never moves while the axis turns
 
 
-def find_joint_facts(first: tuple[SampledTwist, SampledTwist], second: tuple[SampledTwist, SampledTwist]) -> JointMotionFacts:
+def find_joint_facts(
+    first: tuple[SampledTwist, SampledTwist], second: tuple[SampledTwist, SampledTwist]
+) -> JointMotionFacts:
     """Facts for a joint from twists (of the link before it, of its link) at two random motions."""
     zero = vanishes
     (before, after), other = first, second[0]

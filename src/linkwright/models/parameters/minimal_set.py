@@ -72,4 +72,4 @@ def _is_inertial(parameter: str) -> bool:
     return parameter in (*INERTIA, ROTOR)
 
 
-__all__ = ["BaseParameters", "KeptParameter", "GroupingRelation"]
+__all__ = ["BaseParameters", "GroupingRelation", "KeptParameter"]

@@ -202,5 +202,11 @@ def with_all_parameters(robot: Robot, form: str = "{}") -> Robot:
     return robot.changed(joints=joints, base=base)
 
 
-__all__ = ["to_barycentric", "with_all_parameters", "conversion_function", "to_inertial", "from_barycentric",
-           "from_inertial"]  # fmt: skip
+__all__ = [
+    "conversion_function",
+    "from_barycentric",
+    "from_inertial",
+    "to_barycentric",
+    "to_inertial",
+    "with_all_parameters",
+]  # fmt: skip

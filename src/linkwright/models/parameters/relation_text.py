@@ -11,7 +11,9 @@ from linkwright.expr.expansion import CollectedPolynomial, Expansion, Monomial, 
 from linkwright.expr.polynomial import TooLarge
 
 MAX_EXPANDED_TERMS = 200  # terms: longer relations are not expanded
-MAX_LENGTH_RATIO = 1.5  # an expanded relation may be so many times longer than the formula: products of many sines stay nested
+MAX_LENGTH_RATIO = (
+    1.5  # an expanded relation may be so many times longer than the formula: products of many sines stay nested
+)
 MAX_CACHED_TEXTS = 5000  # formulas in the cache
 
 _cached_texts: dict[tuple[str, frozenset[str]], str] = {}  # a robot that is edited keeps most of its relations

@@ -20,8 +20,14 @@ from linkwright.models.framework.result import Quantities
 from linkwright.progress import tick
 from linkwright.robot import Robot
 
-MAX_TRIED_EXHAUSTIVELY, COARSE_GRID = 17, 8  # up to so many ordered candidates all are tried; of more, so many, and then some between them
-MAX_FAILURES, MAX_GROWING_LOSSES = 12, 6  # a sequence is left after so many failures, or after so many with growing loss
+MAX_TRIED_EXHAUSTIVELY, COARSE_GRID = (
+    17,
+    8,
+)  # up to so many ordered candidates all are tried; of more, so many, and then some between them
+MAX_FAILURES, MAX_GROWING_LOSSES = (
+    12,
+    6,
+)  # a sequence is left after so many failures, or after so many with growing loss
 PRUNING_RATIO = 5 / 4  # a candidate that costs so many times the best one is not searched further
 
 S = TypeVar("S")

@@ -104,9 +104,7 @@ class StateSampler:
                 return Spin(Mat3((a, b, c)))
             return Turn(t.axis, value(t.s), value(t.c))
 
-        transforms = [
-            Transform(Rotation(tuple(turn(t) for t in T.R.turns)), vector(T.P)) for T in self.transforms
-        ]
+        transforms = [Transform(Rotation(tuple(turn(t) for t in T.R.turns)), vector(T.P)) for T in self.transforms]
         w, wd, vd = (vector(v) for v in self.base)
         return StateSample(transforms, vector(self.gravity), w, wd, vd)
 

@@ -105,8 +105,14 @@ class FrameChain:
     def to_child(self, joint: Joint, q: Scalar) -> FrameChain:
         """Append the step to the frame of a child: Khalil & Kleinfinger (1986)."""
         theta, r = joint.variables(q)
-        chain = self.then_turn("z", joint.gamma).then_shift(Vec3(0, 0, unit_as_int(joint.b))).then_turn("x", joint.alpha)
-        chain = chain.then_shift(Vec3(unit_as_int(joint.d), 0, 0)).then_turn("z", theta).then_shift(Vec3(0, 0, unit_as_int(r)))
+        chain = (
+            self.then_turn("z", joint.gamma).then_shift(Vec3(0, 0, unit_as_int(joint.b))).then_turn("x", joint.alpha)
+        )
+        chain = (
+            chain.then_shift(Vec3(unit_as_int(joint.d), 0, 0))
+            .then_turn("z", theta)
+            .then_shift(Vec3(0, 0, unit_as_int(r)))
+        )
         return chain.then_spin(q) if isinstance(q, Spin) else chain
 
     def to_parent(self, joint: Joint, q: Scalar) -> FrameChain:
@@ -333,7 +339,11 @@ class FrameTree:
         """Function that rotates vectors of frame `end` into `start`: by a few rotations, or by the matrix if many."""
         if WORLD in (start, end):
             return self.cheapest_pose(start, end).R.__matmul__
-        return self.cheapest_pose(start, end).R.__matmul__ if self.turns_by_matrix(start, end) else self.chain(start, end).rotate
+        return (
+            self.cheapest_pose(start, end).R.__matmul__
+            if self.turns_by_matrix(start, end)
+            else self.chain(start, end).rotate
+        )
 
     def turns_by_matrix(self, start: int, end: int) -> bool:
         """Whether the rotation between two links has so many factors that its matrix is cheaper."""

@@ -99,7 +99,9 @@ def has_prescribed_base_motion(robot: Robot) -> bool:
 def require_base_at_rest(robot: Robot, what: str) -> None:
     """Raise an error if the base moves, for formulations (`what`) that assume a fixed base."""
     if has_prescribed_base_motion(robot):
-        raise RobotError(f"{robot.name} has a moving base; {what} assume a base at rest", remedy=GENERAL_FORMULATION_REMEDY)
+        raise RobotError(
+            f"{robot.name} has a moving base; {what} assume a base at rest", remedy=GENERAL_FORMULATION_REMEDY
+        )
 
 
 def has_orientation(robot: Robot) -> bool:
@@ -114,7 +116,9 @@ def require_single_axis_joints(robot: Robot, what: str, balls: bool = False) -> 
         raise RobotError(what, remedy=GENERAL_FORMULATION_REMEDY)
 
 
-GENERAL_FORMULATION_REMEDY = "choose the formulation newton_euler or kane"  # the remedy where another formulation is not applicable
+GENERAL_FORMULATION_REMEDY = (
+    "choose the formulation newton_euler or kane"  # the remedy where another formulation is not applicable
+)
 
 
 def coordinate_rows(robot: Robot) -> dict[Coordinate, int]:

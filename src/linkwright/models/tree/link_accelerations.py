@@ -168,7 +168,9 @@ def link_acceleration(
     return replace(a, vd=foot + a.U_z * r + slide)
 
 
-def before_parallel_axes(done: Sequence[LinkAcceleration], steps: Sequence[LinkStep], j: int) -> tuple[LinkAcceleration, Rotation]:
+def before_parallel_axes(
+    done: Sequence[LinkAcceleration], steps: Sequence[LinkStep], j: int
+) -> tuple[LinkAcceleration, Rotation]:
     """Last link before joint j and all axes parallel to its own that precede it, and the rotation of link j in it."""
     turns, step = steps[j - 1].turns, steps[j - 1]
     if not step.is_parallel:

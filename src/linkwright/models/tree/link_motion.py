@@ -97,7 +97,9 @@ def motions_in_one_frame(tree: FrameTree, state: State, base: LinkMotion, p: int
         i, turn = motions[parent], tree.pose(p, j).R.__matmul__
         r = tree.pose(p, j).P - tree.pose(p, parent).P
         carried = LinkMotion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _acceleration_at_arm(i.w, i.wd, r))
-        motions[j] = carried.with_joint_motion(rates[j].turned(turn), more[j].turned(turn)) if j <= len(robot) else carried
+        motions[j] = (
+            carried.with_joint_motion(rates[j].turned(turn), more[j].turned(turn)) if j <= len(robot) else carried
+        )
     return motions
 
 
@@ -127,8 +129,11 @@ def read_link_or_frame(robot: Robot, value: Any) -> int:
     return EACH_IN_OWN_FRAME if option_text(value) == "link" else read_frame(robot, value)
 
 
-OWN_PROJECTION = Option("link", "the frame in which vectors are given: link (each its own), or name, or number of a joint",
-             read=read_link_or_frame)  # fmt: skip
+OWN_PROJECTION = Option(
+    "link",
+    "the frame in which vectors are given: link (each its own), or name, or number of a joint",
+    read=read_link_or_frame,
+)
 
 
 def vector_result(

@@ -139,4 +139,4 @@ class RootSigns:
         return self.angle(end.divided(start))
 
 
-__all__ = ["RootSigns", "Pair", "project_along_z", "collect_like_terms", "symbol_of_sign", "varies"]
+__all__ = ["Pair", "RootSigns", "collect_like_terms", "project_along_z", "symbol_of_sign", "varies"]

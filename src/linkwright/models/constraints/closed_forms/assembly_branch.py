@@ -54,7 +54,9 @@ def _rotation_of_quaternion(Q: Sequence[Expr]) -> Spin:
     return Spin(Mat3.of([[entry / n for entry in row] for row in rows]), (w, x, y, z))
 
 
-def _select_nearest_signs(found: CycleSolver, start: Mapping[int, Start], values: Mapping[str, float]) -> tuple[int, ...]:
+def _select_nearest_signs(
+    found: CycleSolver, start: Mapping[int, Start], values: Mapping[str, float]
+) -> tuple[int, ...]:
     """Select signs step by step: the joints of a step depend on no later choice."""
     chosen: list[int] = []
     robot = found.reading.robot

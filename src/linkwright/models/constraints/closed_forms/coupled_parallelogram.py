@@ -66,4 +66,4 @@ def solve_parallelogram_turn(attempt: CycleProblem, number: int) -> Expr | None:
     return attempt.choices.angle(attempt.choices.turn(a, b, -c, f"side of {joint.name}"))
 
 
-__all__ = ["parametrize_parallelogram", "symbol_of_turn", "solve_parallelogram_turn"]
+__all__ = ["parametrize_parallelogram", "solve_parallelogram_turn", "symbol_of_turn"]

@@ -31,7 +31,14 @@ from linkwright.models.constraints.closed_forms.spherical_joint_cycles import so
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
-METHODS: tuple[Callable[[CycleProblem], CycleSolution | None], ...] = (solve_planar_cycle, solve_symmetric_cycle, solve_spherical_cycle, solve_universal_joint, solve_spherical_joint_cycle, solve_slides)
+METHODS: tuple[Callable[[CycleProblem], CycleSolution | None], ...] = (
+    solve_planar_cycle,
+    solve_symmetric_cycle,
+    solve_spherical_cycle,
+    solve_universal_joint,
+    solve_spherical_joint_cycle,
+    solve_slides,
+)
 
 
 @dataclass(frozen=True)
@@ -81,7 +88,9 @@ class CycleSolver:
         """Solve cycles until all unknowns are known; return whether that succeeded."""
         every = list(find_cycles(self.reading.robot, loops))
         while self.parametrized or not self.unknown <= self.positions.keys():
-            if not any(way(edges) for way in (self._eliminate_parameter, self._solve, self._parametrize) for edges in every):
+            if not any(
+                way(edges) for way in (self._eliminate_parameter, self._solve, self._parametrize) for edges in every
+            ):
                 return False
         return True
 
@@ -107,11 +116,17 @@ class CycleSolver:
     def _parametrize(self, edges: Sequence[Edge]) -> bool:
         """Solve a parallelogram in terms of one of its joints, which becomes a symbol."""
         cycle = form_cycle(self.reading.robot, edges, self.position)
-        found = parametrize_parallelogram(CycleProblem(cycle, self.reading, self.choices)) if cycle and not self.parametrized else None
+        found = (
+            parametrize_parallelogram(CycleProblem(cycle, self.reading, self.choices))
+            if cycle and not self.parametrized
+            else None
+        )
         if found is None:
             return False
         self.parametrized.append(found[0])
-        self.positions |= {u.number: self.choices.expr(collect_like_terms(u.position(t))) for u, t in found[1].moves if u.number}
+        self.positions |= {
+            u.number: self.choices.expr(collect_like_terms(u.position(t))) for u, t in found[1].moves if u.number
+        }
         return True
 
     def _eliminate_parameter(self, edges: Sequence[Edge]) -> bool:
@@ -169,7 +184,9 @@ def solve_closed_form(
         reach = tuple(home(x) for x in choices.reach)
     except ExpressionError:  # a root of a negative number: these loops never close
         return None
-    return ClosedFormSolution(formulas, reach, tuple(choices.names), ", ".join(dict.fromkeys(m for m, _, _ in found.steps)))
+    return ClosedFormSolution(
+        formulas, reach, tuple(choices.names), ", ".join(dict.fromkeys(m for m, _, _ in found.steps))
+    )
 
 
-__all__ = ["METHODS", "CycleSolver", "ClosedFormSolution", "solve_cycles", "solve_closed_form"]
+__all__ = ["METHODS", "ClosedFormSolution", "CycleSolver", "solve_closed_form", "solve_cycles"]

@@ -78,7 +78,11 @@ def join_chains(first: FrameChain, second: FrameChain) -> FrameChain:
     """Compose two chains."""
     for block in second.blocks:
         first = first.then_shift(block.t)
-        first = first.then_spin(block.turn) if isinstance(block.turn, Spin) else first.then_turn(block.turn.axis, block.angle)
+        first = (
+            first.then_spin(block.turn)
+            if isinstance(block.turn, Spin)
+            else first.then_turn(block.turn.axis, block.angle)
+        )
     return first.then_shift(second.p)
 
 
@@ -128,7 +132,9 @@ def find_cycles(robot: Robot, loops: Sequence[int]) -> Iterator[tuple[Edge, ...]
 def _edges_of_loop(robot: Robot, k: int) -> set[int]:
     """Joints and cut joint of loop k."""
     loop = robot.loops[k - 1]
-    return {len(robot) + k} | ({*path_from_base(robot, loop.joint.parent)} ^ {*path_from_base(robot, loop.frame.parent)})
+    return {len(robot) + k} | (
+        {*path_from_base(robot, loop.joint.parent)} ^ {*path_from_base(robot, loop.frame.parent)}
+    )
 
 
 def links_of_edge(robot: Robot, edge: int) -> tuple[int, int]:
@@ -162,7 +168,9 @@ def _order_edges(robot: Robot, edges: set[int], first: int) -> tuple[Edge, ...]:
 # -- one cycle --------------------------------------------------------------------------------------------------------
 
 Position = Callable[[int], Scalar | None]  # position of a joint, None while it is unknown
-CycleStep = CycleUnknown | tuple[Joint, Scalar, int]  # an unknown, or a joint at a known position, outward (1) or back (-1)
+CycleStep = (
+    CycleUnknown | tuple[Joint, Scalar, int]
+)  # an unknown, or a joint at a known position, outward (1) or back (-1)
 
 
 def form_cycle(robot: Robot, edges: Sequence[Edge], position: Position) -> Cycle | None:
@@ -249,5 +257,15 @@ def _cut_steps(robot: Robot, edge: int, position: Position) -> list[CycleStep] |
 
 
 __all__ = [
-    "Cycle", "Edge", "Piece", "Position", "CycleUnknown", "form_cycle", "reverse_pieces", "join_pieces", "find_cycles", "invert_chain", "join_chains",
+    "Cycle",
+    "CycleUnknown",
+    "Edge",
+    "Piece",
+    "Position",
+    "find_cycles",
+    "form_cycle",
+    "invert_chain",
+    "join_chains",
+    "join_pieces",
+    "reverse_pieces",
 ]  # fmt: skip

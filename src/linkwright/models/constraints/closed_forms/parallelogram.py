@@ -102,7 +102,9 @@ class Headings:
     angles: Sequence[Scalar]
 
 
-def match_parallelogram(steps: Sequence[tuple[Pair, TurnedVectors | None]], name: str, attempt: CycleProblem) -> Headings | None:
+def match_parallelogram(
+    steps: Sequence[tuple[Pair, TurnedVectors | None]], name: str, attempt: CycleProblem
+) -> Headings | None:
     """Headings of all steps but the last one, if each of them is the negative of a term of the last one; else None.
 
     `name` is that of the choice between the two solutions: parallelogram or crossed, kite or folded.
@@ -155,4 +157,12 @@ def _mirror_headings(heading: Scalar, closing: Pair, one: Pair, two: Pair, choic
     return [choices.angle(mirrored.divided(one)), choices.angle((-(closing + mirrored)).divided(two))]
 
 
-__all__ = ["Headings", "PlanarLayout", "TurnedVectors", "angle_between", "lay_out_pieces", "find_parallel_axis", "match_parallelogram"]
+__all__ = [
+    "Headings",
+    "PlanarLayout",
+    "TurnedVectors",
+    "angle_between",
+    "find_parallel_axis",
+    "lay_out_pieces",
+    "match_parallelogram",
+]

@@ -232,7 +232,9 @@ def _solve_one_turn(step: PlanarStep, reading: ExactRobot) -> CycleSolution | No
     return CycleSolution("RPP dyad" if len(step.slides) == 2 else "linear", moves)
 
 
-def _solve_axial_slide(steps: Sequence[PlanarStep], axial: Sequence[tuple[CycleUnknown, Scalar]]) -> list[tuple[CycleUnknown, Scalar]]:
+def _solve_axial_slide(
+    steps: Sequence[PlanarStep], axial: Sequence[tuple[CycleUnknown, Scalar]]
+) -> list[tuple[CycleUnknown, Scalar]]:
     """Solve for a translation along the axes, which balances the heights of the steps."""
     if len(axial) != 1:
         return []
@@ -243,4 +245,4 @@ def _solve_axial_slide(steps: Sequence[PlanarStep], axial: Sequence[tuple[CycleU
     return [(slide, -total * d)]
 
 
-__all__ = ["PlanarStep", "solve_planar_cycle", "read_planar"]
+__all__ = ["PlanarStep", "read_planar", "solve_planar_cycle"]

@@ -115,4 +115,4 @@ def _closes_cycle(cycle: Cycle, turns: Sequence[Scalar], attempt: CycleProblem) 
     return attempt.reading.zero(*pose.P, x.x - 1, x.y, y.y - 1, z.z - 1)
 
 
-__all__ = ["solve_universal_joint", "solve_spherical_cycle", "solve_symmetric_cycle"]
+__all__ = ["solve_spherical_cycle", "solve_symmetric_cycle", "solve_universal_joint"]

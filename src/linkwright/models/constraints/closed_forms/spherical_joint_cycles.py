@@ -29,7 +29,9 @@ def solve_spherical_joint_cycle(attempt: CycleProblem) -> CycleSolution | None:
     if kinds.count("S") != 1 or len(kinds) not in (3, 4):
         return None
     cycle = attempt.cycle.rotated(kinds.index("S"))
-    methods: list[Callable[..., CycleSolution | None]] = [_solve_meeting_pair] if len(kinds) == 3 else [_solve_by_distance, _solve_by_height]
+    methods: list[Callable[..., CycleSolution | None]] = (
+        [_solve_meeting_pair] if len(kinds) == 3 else [_solve_by_distance, _solve_by_height]
+    )
     for method in methods:
         for way in (cycle, cycle.reversed()):
             found = method(way, attempt.reading, attempt.choices)
@@ -79,7 +81,9 @@ def _solve_meeting_pair(cycle: Cycle, reading: ExactRobot, choices: RootSigns) -
         return None
     pair = choices.turn(rho.x * v.x + rho.y * v.y, rho.y * v.x - rho.x * v.y, w.z - rho.z * v.z, f"side of {c.name}")
     m = between.rotate(Turn("z", pair.y, pair.x).apply(v))
-    return CycleSolution("leg", [(b, choices.between(project_along_z(m), project_along_z(w))), (c, choices.angle(pair))])
+    return CycleSolution(
+        "leg", [(b, choices.between(project_along_z(m), project_along_z(w))), (c, choices.angle(pair))]
+    )
 
 
 def _solve_by_distance(cycle: Cycle, reading: ExactRobot, choices: RootSigns) -> CycleSolution | None:
@@ -175,4 +179,4 @@ def _solve_shifts(D: Vec3, along: list[Vec3], reading: ExactRobot) -> list[Scala
     return [x.dot(D) / det for x in (b.cross(c), c.cross(a), a.cross(b))][: len(along)]
 
 
-__all__ = ["solve_spherical_joint_cycle", "solve_slides"]
+__all__ = ["solve_slides", "solve_spherical_joint_cycle"]

@@ -75,8 +75,10 @@ def derive_loop_forces(robot: Robot, state: State, quantities: Quantities) -> Re
     rows = found.solver.rows
     names = [f"{robot.loops[number - 1].joint.name}_{kind}" for number, kind in rows.names]
     units = ["N" if kind in ("x", "y", "z") else "N m" for _, kind in rows.names]
-    doc = ("what the link of the closing frame gets from that of the cut joint, along (x, y, z) and about (wx, wy, wz, "
-           f"u) axes of frames: {', '.join(describe_row_frames(robot, rows))}{describe_undetermined(robot)}")  # fmt: skip
+    doc = (
+        "what the link of the closing frame gets from that of the cut joint, along (x, y, z) and about (wx, wy, wz, "
+        f"u) axes of frames: {', '.join(describe_row_frames(robot, rows))}{describe_undetermined(robot)}"
+    )
     return named("lam", found.lam, doc, [f"lam_{name}" for name in names], units)
 
 
@@ -89,8 +91,10 @@ def derive_loop_and_wheel_forces(robot: Robot, state: State, quantities: Quantit
     dependent = [c for c in own if own[c] in known.split.dependent]
     J = [[rows.rows[k].get(own[c], 0) for k in rows.kept] for c in dependent]
     lam = _solve_multipliers(J, [Gamma[c] - tau.get(c, 0) for c in dependent])
-    doc = ("loops: what the link of the closing frame gets from that of the cut joint, along (x, y, z) and about (wx, "
-           "wy, wz, u) axes of its frame; wheels: forces of the ground along heading, axle or axes of the rollers")
+    doc = (
+        "loops: what the link of the closing frame gets from that of the cut joint, along (x, y, z) and about (wx, "
+        "wy, wz, u) axes of its frame; wheels: forces of the ground along heading, axle or axes of the rollers"
+    )
     if rows.redundant:
         doc += f"; of {', '.join(rows.redundant)} they are not determined, and taken to be 0"
     labels = [f"lam_{rows.names[k]}" for k in rows.kept]

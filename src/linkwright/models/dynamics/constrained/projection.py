@@ -65,7 +65,9 @@ def efforts_by_projection(
         system, tree, moving, back = chosen
         bodies = list(dict.fromkeys((tree, regroup_where_cheaper(tree, moving, usual))))
         known = {tree: costs[id(chosen)]} if costs else {}
-        for free in _select_cheap(bodies, lambda free: known.get(free) or _estimate_cost(usual, system, free, moving, is_given)):
+        for free in _select_cheap(
+            bodies, lambda free: known.get(free) or _estimate_cost(usual, system, free, moving, is_given)
+        ):
             noted = Quantities()
             derive = partial(rnea_efforts, state=moving, quantities=noted, usual=usual)
             for tau in project_tree_efforts(free, derive, moving, system, is_given):
@@ -81,7 +83,11 @@ def _select_cheap(choices: Sequence[T], cost: Callable[[T], int]) -> list[T]:
     if len(choices) == 1:
         return list(choices)
     costs = {k: cost(x) for k, x in enumerate(choices)}
-    return [choices[k] for k in sorted(costs, key=costs.__getitem__) if costs[k] <= MAX_ROUGH_COST_RATIO * min(costs.values())]
+    return [
+        choices[k]
+        for k in sorted(costs, key=costs.__getitem__)
+        if costs[k] <= MAX_ROUGH_COST_RATIO * min(costs.values())
+    ]
 
 
 def _estimate_cost(
@@ -93,7 +99,11 @@ def _estimate_cost(
 
 
 def project_tree_efforts(
-    free: Robot, derive: Callable[[Robot], list[Scalar]], moving: State, system: Constraints | SummedRateConstraints, is_given: bool
+    free: Robot,
+    derive: Callable[[Robot], list[Scalar]],
+    moving: State,
+    system: Constraints | SummedRateConstraints,
+    is_given: bool,
 ) -> Iterator[dict[Coordinate, Scalar]]:
     """Yield the efforts of the independent coordinates from those of all freedoms of the tree in this motion: by the
     rows, and with multipliers as wrenches."""
@@ -201,7 +211,11 @@ def _velocity_map_sizes(robot: Robot, passive: Sequence[Coordinate], extra: Sequ
     """
     of = list(extra)
     if len(of) == 1:
-        of += [c for c in tree_freedoms(robot) if c.given == "closure" and c not in of and c.is_rotation == of[0].is_rotation]
+        of += [
+            c
+            for c in tree_freedoms(robot)
+            if c.given == "closure" and c not in of and c.is_rotation == of[0].is_rotation
+        ]
     G = [dict(robot.velocity_map_row(x)) for x in of]
     found = average_entry_scales([[row.get(a, 0) for a in passive] for row in G], [x.is_rotation for x in of],
                           [a.is_rotation for a in passive])  # fmt: skip

@@ -80,7 +80,9 @@ class MultiplierSolver:
         base = replace(self.tree.base, body=replace(self.tree.base.body, **none))
         pushed = self.rows.apply_multipliers(self.tree.in_graph(self.tree.graph, joints=joints, base=base), q, lam)
         bodies = [pushed.base.body, *(joint.body for joint in pushed.joints)]
-        return sum_wrenches_inward(pushed, [Wrench(body.force, body.moment) for body in bodies], make_link_steps(pushed, q))
+        return sum_wrenches_inward(
+            pushed, [Wrench(body.force, body.moment) for body in bodies], make_link_steps(pushed, q)
+        )
 
     def cuts(self, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
         """Wrenches on the links of the closing frames from those of the cut joints, at the origins of the closing
@@ -154,4 +156,10 @@ def describe_undetermined(robot: Robot) -> str:
     return f"; of {', '.join(redundant)} they are not determined, and taken to be 0" if redundant else ""
 
 
-__all__ = ["ReactionWrenches", "MultiplierSolver", "derive_reaction_wrenches", "derive_tree_motion", "describe_undetermined"]
+__all__ = [
+    "MultiplierSolver",
+    "ReactionWrenches",
+    "derive_reaction_wrenches",
+    "derive_tree_motion",
+    "describe_undetermined",
+]

@@ -26,7 +26,9 @@ DEFAULT_FORMULATION = "uicker_kahn"
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    if formulation == DEFAULT_FORMULATION and (has_orientation(robot) or robot.couplings or any(j.flexible for j in robot.joints)):
+    if formulation == DEFAULT_FORMULATION and (
+        has_orientation(robot) or robot.couplings or any(j.flexible for j in robot.joints)
+    ):
         formulation = "kane"
     form = closed_form_by_formulation(without_terms(robot, "base"), state.q, formulation)
     planes = [row for plane in form.C for row in plane]
@@ -44,6 +46,11 @@ MODEL = Model(
     state=("q",),
     build=build,
     scope=TERM.handling(ROTORS, FLOATING),
-    options={"formulation": Option(DEFAULT_FORMULATION, "how the equations are derived; best: the shortest; where uicker_kahn is "
-                                   "not written for a robot, kane", FORMULATION_NAMES)},
+    options={
+        "formulation": Option(
+            DEFAULT_FORMULATION,
+            "how the equations are derived; best: the shortest; where uicker_kahn is not written for a robot, kane",
+            FORMULATION_NAMES,
+        )
+    },
 )

@@ -47,7 +47,10 @@ def efforts_by_composite_bodies(robot: Robot, state: State, quantities: Quantiti
     """M qdd + C qd + g: composite bodies, and the Coriolis matrix of the Christoffel symbols."""
     require_base_at_rest(robot, "the equations with composite bodies")
     M, C = inertia_matrix(robot, state.q, quantities), coriolis_matrix(robot, state, quantities)
-    g, outside = GravityMoments(robot, state.q).efforts_by_moments(), project_efforts(robot, external_wrench_efforts(robot, state))
+    g, outside = (
+        GravityMoments(robot, state.q).efforts_by_moments(),
+        project_efforts(robot, external_wrench_efforts(robot, state)),
+    )
     still = replace(state, qdd={})  # the rotor is in M
     own = project_efforts(robot, {c: joint_effort(robot, still, c) for c in tree_freedoms(robot)})
     tau = []
@@ -196,8 +199,11 @@ def _closed_form_candidates(robot: Robot, q: Sequence[Scalar], names: Sequence[s
 # -- as an option of the models of single terms ------------------------------------------------------------------------
 
 OWN_FORMULATION = "fewest"
-FORMULATION_OPTION = Option(OWN_FORMULATION, "how the equations are derived; fewest: by the model's own method, best: the shortest of all",
-                     (OWN_FORMULATION, *FORMULATION_NAMES))  # fmt: skip
+FORMULATION_OPTION = Option(
+    OWN_FORMULATION,
+    "how the equations are derived; fewest: by the model's own method, best: the shortest of all",
+    (OWN_FORMULATION, *FORMULATION_NAMES),
+)
 
 
 def terms_by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:

@@ -89,7 +89,9 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
     momenta = gradient(kinetic, qd)
     faster = dict(zip(qd, qdd, strict=True))
     if robot.ties:
-        rates = directional_derivatives(momenta, {**position_rates(robot, state, dict(zip(of, qd, strict=True))), **faster})
+        rates = directional_derivatives(
+            momenta, {**position_rates(robot, state, dict(zip(of, qd, strict=True))), **faster}
+        )
         slopes = [directional_derivatives([kinetic - potential], position_rates(robot, state, {a: 1}))[0] for a in of]
     else:
         rates = directional_derivatives(momenta, dict(zip(q, qd, strict=True)) | faster)
@@ -97,7 +99,9 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
     outside: list[Scalar] = [0] * len(q)
     if not isinstance(power, int) and not power.is_zero:
         outside = [back(x) for x in gradient(power, qd)]
-    tau = label_by_coordinate(robot, project_efforts(robot, {c: joint_effort(robot, state, c) for c in tree_freedoms(robot)}))
+    tau = label_by_coordinate(
+        robot, project_efforts(robot, {c: joint_effort(robot, state, c) for c in tree_freedoms(robot)})
+    )
     for k, c in enumerate(of):
         tau[c] = rates[k] - slopes[k] + outside[k] + tau[c]
     return list(tau.values())

@@ -131,7 +131,9 @@ def moving_bodies(robot: Robot) -> range:
     return range(0 if robot.freedoms(0) else 1, len(robot) + 1)
 
 
-def derive_body_coefficients(robot: Robot, q: Sequence[Scalar], bodies: Sequence[int] | None = None) -> BodyCoefficients:
+def derive_body_coefficients(
+    robot: Robot, q: Sequence[Scalar], bodies: Sequence[int] | None = None
+) -> BodyCoefficients:
     """Coefficients of these bodies, or of all."""
     partials = PartialVelocities(robot, q)
     gravity = partials.everywhere(Vec3(*robot.gravity))
@@ -149,8 +151,11 @@ def _add_body(found: BodyCoefficients, robot: Robot, partials: PartialVelocities
     pulls = {j: unit_acceleration_wrench(I, u) for j, u in moved.items()}
     order = list(moved)
     swings = {
-        (j, n): _mean_velocity_product_wrench(I, S, n, j, moved) for a, j in enumerate(order) for n in order[: a + 1] if n.is_rotation
-    }  # fmt: skip
+        (j, n): _mean_velocity_product_wrench(I, S, n, j, moved)
+        for a, j in enumerate(order)
+        for n in order[: a + 1]
+        if n.is_rotation
+    }
     for i, u in moved.items():
         found.G[i, k], found.Q[i, k] = u.power(weight), u.power(outside)
         for j, F in pulls.items():
@@ -162,7 +167,9 @@ def _add_body(found: BodyCoefficients, robot: Robot, partials: PartialVelocities
                 found.zeta[i, j, n, k] = u.power(F)
 
 
-def _mean_velocity_product_wrench(I: Inertia, S: Mat3, n: Coordinate, j: Coordinate, moved: dict[Coordinate, PartialVelocity]) -> Wrench:
+def _mean_velocity_product_wrench(
+    I: Inertia, S: Mat3, n: Coordinate, j: Coordinate, moved: dict[Coordinate, PartialVelocity]
+) -> Wrench:
     F = velocity_product_wrench(I, S, moved[n], moved[j])
     if n.link != j.link or n == j:
         return F

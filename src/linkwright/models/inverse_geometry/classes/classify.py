@@ -56,7 +56,9 @@ def _effective_deviation(deviation: float) -> float:
 def find_closed_form(screws: Sequence[JointScrew], tolerance: float) -> GeometryClass | None:
     """Return the closed form of lowest degree for six screws, seen from either end; None if there is none."""
     ends = [_from_one_end(tuple(screws), tolerance, "123456")]
-    ends.append(_from_one_end(tuple(JointScrew(s.is_revolute, -s.h, s.c) for s in reversed(screws)), tolerance, "654321"))
+    ends.append(
+        _from_one_end(tuple(JointScrew(s.is_revolute, -s.h, s.c) for s in reversed(screws)), tolerance, "654321")
+    )
     if ends[1]:
         there = ends[1]
         ends[1] = GeometryClass(there.name, there.evidence, there.deviation, there.count, there.degree,
@@ -69,7 +71,11 @@ def find_closed_form(screws: Sequence[JointScrew], tolerance: float) -> Geometry
 
 def _from_one_end(screws: tuple[JointScrew, ...], tolerance: float, names: str) -> GeometryClass | None:
     """The closed form of lowest degree, seen from the base."""
-    found = [_classify_prismatic(screws), _classify_wrist(screws, tolerance, names), _classify_parallel(screws, tolerance, names)]
+    found = [
+        _classify_prismatic(screws),
+        _classify_wrist(screws, tolerance, names),
+        _classify_parallel(screws, tolerance, names),
+    ]
     return min((x for x in found if x), key=lambda x: x.degree, default=None)
 
 
@@ -82,8 +88,15 @@ def _classify_prismatic(screws: tuple[JointScrew, ...]) -> GeometryClass | None:
     if clear < MIN_DIVISOR or not _are_slides_independent(screws):
         return None
     places = [k for k, s in enumerate(screws) if s.is_revolute]
-    return GeometryClass("three slides", "three joints slide", 0.0, 2, 2, ("wrist",),
-                 lambda G, place: solve_three_prismatic(_placed_axes(screws, place), _make_wrist(screws, places, place), G))  # fmt: skip
+    return GeometryClass(
+        "three slides",
+        "three joints slide",
+        0.0,
+        2,
+        2,
+        ("wrist",),
+        lambda G, place: solve_three_prismatic(_placed_axes(screws, place), _make_wrist(screws, places, place), G),
+    )
 
 
 def _are_slides_independent(screws: tuple[JointScrew, ...]) -> bool:
@@ -122,9 +135,17 @@ def _classify_wrist(screws: tuple[JointScrew, ...], tolerance: float, names: str
         return None
     way = replace(way, deviation=_effective_deviation(miss))
     arm = ("shoulder", "elbow") if way.is_reversed else ("elbow", "shoulder")
-    return GeometryClass("spherical wrist", evidence, miss, 8, degree, (*arm, "wrist") if way.is_decoupled else (),
-                 lambda G, place: solve_spherical_wrist(_placed_axes(screws, place)[:3], _make_wrist(screws, (3, 4, 5), place),
-                                            place(3, w, True), G, way))  # fmt: skip
+    return GeometryClass(
+        "spherical wrist",
+        evidence,
+        miss,
+        8,
+        degree,
+        (*arm, "wrist") if way.is_decoupled else (),
+        lambda G, place: solve_spherical_wrist(
+            _placed_axes(screws, place)[:3], _make_wrist(screws, (3, 4, 5), place), place(3, w, True), G, way
+        ),
+    )
 
 
 def _side_vectors(A: JointScrew, B: JointScrew) -> tuple[Array, Array]:
@@ -158,6 +179,7 @@ def _classify_parallel(screws: tuple[JointScrew, ...], tolerance: float, names: 
         c, degree, miss = meet[0], 2, max(miss, meet[1])
         evidence += f", {names[4]} and {names[5]} meet"
     else:  # cos q5, sin q5 must follow from both equations
+
         def part(v: Array, by: Array) -> Array:
             return np.array([by @ (v - five.h * (five.h @ v)), by @ np.cross(five.h, v)])
 
@@ -165,9 +187,23 @@ def _classify_parallel(screws: tuple[JointScrew, ...], tolerance: float, names: 
         if abs(np.linalg.det(rows)) < MIN_DIVISOR:
             return None
     m = _orthogonal_direction(two.h)
-    return GeometryClass("three parallel axes", evidence, miss, 8, degree, ("shoulder", "wrist", "elbow") if meet else (),
-                 lambda G, place: solve_three_parallel(_placed_axes(screws, place), place(5, c, True), place(1, m, False), G,
-                                         meet is not None, _has_right_angles(two, five, six), _effective_deviation(miss)))  # fmt: skip
+    return GeometryClass(
+        "three parallel axes",
+        evidence,
+        miss,
+        8,
+        degree,
+        ("shoulder", "wrist", "elbow") if meet else (),
+        lambda G, place: solve_three_parallel(
+            _placed_axes(screws, place),
+            place(5, c, True),
+            place(1, m, False),
+            G,
+            meet is not None,
+            _has_right_angles(two, five, six),
+            _effective_deviation(miss),
+        ),
+    )
 
 
 def meeting_point(screws: Sequence[JointScrew], tolerance: float) -> tuple[Array, float] | None:
@@ -219,4 +255,12 @@ def _placed_axes(screws: Sequence[JointScrew], place: VectorPlacement) -> list[A
     return [Axis(s.is_revolute, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(screws)]
 
 
-__all__ = ["MIN_DIVISOR", "CLASS_TOLERANCE", "GeometryClass", "VectorPlacement", "find_closed_form", "crossing_point", "meeting_point"]
+__all__ = [
+    "CLASS_TOLERANCE",
+    "MIN_DIVISOR",
+    "GeometryClass",
+    "VectorPlacement",
+    "crossing_point",
+    "find_closed_form",
+    "meeting_point",
+]

@@ -39,9 +39,13 @@ from linkwright.models.inverse_geometry.expr_vectors import (
     total,
 )
 
-UNDETERMINED_BELOW = 1e-52  # fourth power of a length, 1 being the reach: below it an angle is undetermined, up to rounding
+UNDETERMINED_BELOW = (
+    1e-52  # fourth power of a length, 1 being the reach: below it an angle is undetermined, up to rounding
+)
 OUT_OF_REACH_FACTOR = 30.0  # times the deviation: a candidate out of reach by no more may still lead to a posture
-OUT_OF_REACH_MARGIN = 1e-5  # relative to the terms: a candidate out of reach by no more may lead to a posture of the exact arm
+OUT_OF_REACH_MARGIN = (
+    1e-5  # relative to the terms: a candidate out of reach by no more may lead to a posture of the exact arm
+)
 
 ROUNDING_ERROR = 1e-15  # relative to the terms: rounding error of a difference of squares that should be zero
 
@@ -66,7 +70,9 @@ def angle_between(s: Axis, x: Vector, y: Vector, free: JointAngle = ZERO_ANGLE, 
     size = sine * sine + cosine * cosine
     is_known = size - max(UNDETERMINED_BELOW, (10 * off) ** 4)
     root = is_known.select(size, 1).sqrt()
-    return JointAngle(is_known.select(cosine / root, free.c), is_known.select(sine / root, free.s), is_known.select(root, 0))
+    return JointAngle(
+        is_known.select(cosine / root, free.c), is_known.select(sine / root, free.s), is_known.select(root, 0)
+    )
 
 
 def direction_error(off: Any) -> float:
@@ -106,11 +112,21 @@ def solve_cos_sin(a: Any, b: Any, k: Any, off: Any = 0.0, under: Any = None) -> 
         return one, JointAngle((a * k + b * root) * scale, (b * k - a * root) * scale, under * scale, None, blurred)
     is_known = size - max(UNDETERMINED_BELOW**0.5, (10 * direction_error(off)) ** 2)
     return (
-        JointAngle(is_known.select((a * k - b * root) / size, 1), is_known.select((b * k + a * root) / size, 0), under, None,
-              blurred),
-        JointAngle(is_known.select((a * k + b * root) / size, 1), is_known.select((b * k - a * root) / size, 0), under, None,
-              blurred),
-    )  # fmt: skip
+        JointAngle(
+            is_known.select((a * k - b * root) / size, 1),
+            is_known.select((b * k + a * root) / size, 0),
+            under,
+            None,
+            blurred,
+        ),
+        JointAngle(
+            is_known.select((a * k + b * root) / size, 1),
+            is_known.select((b * k - a * root) / size, 0),
+            under,
+            None,
+            blurred,
+        ),
+    )
 
 
 def solve_tilt(I: Vector, J: Axis, K: Vector, goal: Vector, off: Any = 0.0) -> tuple[JointAngle, JointAngle]:
@@ -123,7 +139,9 @@ def solve_tilt(I: Vector, J: Axis, K: Vector, goal: Vector, off: Any = 0.0) -> t
     where 1 - g and 1 + g are half the squares of |goal - I| and |goal + I|, which lose no digits where they are small.
     """
     part = linear_dot(rotate_by_unknown(J, K), I)
-    (ca, sa), (cb, sb) = ((dot(x, y), dot(cross_product(x, y), cross_product(x, y)) ** 0.5) for x, y in ((I, J.h), (J.h, K)))
+    (ca, sa), (cb, sb) = (
+        (dot(x, y), dot(cross_product(x, y), cross_product(x, y)) ** 0.5) for x, y in ((I, J.h), (J.h, K))
+    )
     # 1 - cos(a - b), 1 + cos(a + b)
     nearest, furthest = ((x * x + (sa - sb) * (sa - sb)) * 0.5 for x in (ca - cb, ca + cb))
     if not isinstance(nearest + furthest, Expr) and max(nearest, furthest) < DIVISION_GUARD:  # right angles
@@ -227,7 +245,9 @@ class Wrist:
             if self.square and ends:
                 yield ends[0].opposite, qJ, ends[1].opposite
                 return
-            qI = replace(angle_between(I, rotate_vector(J, qJ, K.h), goal, off=direction_error(off)), margin=None)  # the margin is that of qJ
+            qI = replace(
+                angle_between(I, rotate_vector(J, qJ, K.h), goal, off=direction_error(off)), margin=None
+            )  # the margin is that of qJ
             back = rotate_vector(J, qJ, rotate_vector(I, qI, side, -1), -1)
             ends = qI, JointAngle(dot(m, back), dot(cross_product(K.h, m), back))
             yield qI, qJ, ends[1]
@@ -249,11 +269,15 @@ class SolveOrder:
         elif not self.is_reversed:
             yield from PositioningArm(A, B, C, w, self.deviation).solve_decoupled(P, self.first_leads)
         else:
-            for qC, qB, qA in PositioningArm(C.flipped, B.flipped, A.flipped, P, self.deviation).solve_decoupled(w, self.first_leads):
+            for qC, qB, qA in PositioningArm(C.flipped, B.flipped, A.flipped, P, self.deviation).solve_decoupled(
+                w, self.first_leads
+            ):
                 yield qA, qB, qC
 
 
-def solve_spherical_wrist(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector], way: SolveOrder) -> list[CandidatePosture]:
+def solve_spherical_wrist(
+    arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector], way: SolveOrder
+) -> list[CandidatePosture]:
     """Eight candidate postures of six joints of which the last three meet in w."""
     P = [dot(row[:3], w) + row[3] for row in G[:3]]
     A, B, C = arm
@@ -269,6 +293,18 @@ def solve_spherical_wrist(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Seque
 
 
 __all__ = [
-    "DOUBLE_ANGLE_ERROR", "OUT_OF_REACH_MARGIN", "UNDETERMINED_BELOW", "ROUNDING_ERROR", "PositioningArm", "SolveOrder", "Wrist", "angle_between", "direction_error", "rotate_by_unknown", "quartic_root_error",
-    "solve_spherical_wrist", "solve_tilt", "solve_cos_sin",
+    "DOUBLE_ANGLE_ERROR",
+    "OUT_OF_REACH_MARGIN",
+    "ROUNDING_ERROR",
+    "UNDETERMINED_BELOW",
+    "PositioningArm",
+    "SolveOrder",
+    "Wrist",
+    "angle_between",
+    "direction_error",
+    "quartic_root_error",
+    "rotate_by_unknown",
+    "solve_cos_sin",
+    "solve_spherical_wrist",
+    "solve_tilt",
 ]  # fmt: skip

@@ -82,10 +82,15 @@ class SrsArm:
         found = []
         for q4 in self._elbows(d):
             shoulder = self._shoulder(q4, d, *p[12:])
-            left = [rotate_vector(self.axes[3], q4, v, -1) for v in _transposed_product(shoulder, [row[:3] for row in G[:3]])]
+            left = [
+                rotate_vector(self.axes[3], q4, v, -1)
+                for v in _transposed_product(shoulder, [row[:3] for row in G[:3]])
+            ]
             A, B, C, _, I, J, K = self.axes
             for first in Wrist(A, B, C, _orthogonal_vector(self.screws[2].h), False).solve_rotation(shoulder):
-                for last in Wrist(I, J, K, _orthogonal_vector(self.screws[6].h), False).solve_rotation(_matrix_of_columns(left)):
+                for last in Wrist(I, J, K, _orthogonal_vector(self.screws[6].h), False).solve_rotation(
+                    _matrix_of_columns(left)
+                ):
                     found.append([q.value for q in (*first, q4, *last)])
         return found
 

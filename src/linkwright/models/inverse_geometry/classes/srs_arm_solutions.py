@@ -35,7 +35,12 @@ def solve_at_arm_angle(arm: SrsArm, pose: Sequence[Expr], psi: Expr) -> PostureO
     p += [psi.cos(), psi.sin()]
     evaluate = _six_joint_residual(arm)
     items = invoke_kernel(graph, _make_keep_kernel(arm, evaluate), [*p, *(x for row in arm.rows(p) for x in row)])
-    q, left, status, count = items[: 7 * SRS_POSTURES], items[7 * SRS_POSTURES : 8 * SRS_POSTURES], items[8 * SRS_POSTURES], items[8 * SRS_POSTURES + 1]
+    q, left, status, count = (
+        items[: 7 * SRS_POSTURES],
+        items[7 * SRS_POSTURES : 8 * SRS_POSTURES],
+        items[8 * SRS_POSTURES],
+        items[8 * SRS_POSTURES + 1],
+    )
     judge = judge_all_program(judge_program(evaluate), SRS_POSTURES, 7, KEPT_JOINT)
     known = _add_straight_shoulder(arm, q, invoke_kernel(graph, judge, [*p[:12], 0, *q, *[1] * SRS_POSTURES]))
     posed = is_pose(pose)
@@ -157,17 +162,30 @@ def _six_joint_residual(arm: SrsArm) -> Function:
 def _make_keep_kernel(arm: SrsArm, evaluate: Function) -> Kernel:
     """Kernel of the pose and candidates: postures."""
     runs: dict[str, Subprogram] = {
-        "check": residual_without_jacobian(evaluate), "polish": polish_program(evaluate), "mark": comparison_function(arm.screws, 7, near=True),
-    }  # fmt: skip
+        "check": residual_without_jacobian(evaluate),
+        "polish": polish_program(evaluate),
+        "mark": comparison_function(arm.screws, 7, near=True),
+    }
     flags = "status", "count", *(f"place{k}" for k in range(SRS_POSTURES))
-    code = read_kernel_code(keep, {"p": 14 + 7 * SRS_POSTURES}, {"x": 8 * SRS_POSTURES + len(flags)}, runs, rows=SRS_POSTURES, kept=KEPT_JOINT)
-    return Kernel("postures", _arm_angle_relation(arm, evaluate), code, flags, start=7 * SRS_POSTURES, needs_double="inside")
+    code = read_kernel_code(
+        keep,
+        {"p": 14 + 7 * SRS_POSTURES},
+        {"x": 8 * SRS_POSTURES + len(flags)},
+        runs,
+        rows=SRS_POSTURES,
+        kept=KEPT_JOINT,
+    )
+    return Kernel(
+        "postures", _arm_angle_relation(arm, evaluate), code, flags, start=7 * SRS_POSTURES, needs_double="inside"
+    )
 
 
 def _arm_angle_relation(arm: SrsArm, evaluate: Function) -> Function:
     """Relation that defines the outputs: every posture has the pose and the arm angle; the residual is its distance."""
     g = Graph()
-    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", 14), ("x", 8 * SRS_POSTURES)))
+    p, x = (
+        [Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", 14), ("x", 8 * SRS_POSTURES))
+    )
     out: list[Expr] = []
     most: list[Expr] = []
     for row in range(SRS_POSTURES):

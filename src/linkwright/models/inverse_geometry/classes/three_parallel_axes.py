@@ -69,13 +69,18 @@ def solve_three_parallel(
             q6, last = last.opposite, None
         else:
             blurred = max(off, direction_error(off)) if meet else max(off, QUARTIC_ROOT_ERROR)
-            q6 = last = angle_between(six, m, rotate_vector(five, q5, two.h, -1), _undetermined_q6(axes, G, q1, q5), blurred)
+            q6 = last = angle_between(
+                six, m, rotate_vector(five, q5, two.h, -1), _undetermined_q6(axes, G, q1, q5), blurred
+            )
         # Y = E_1^-1 G E_6^-1 E_5^-1, applied to a point of axis 4 and to the vector across
         point = move_point(six, q6, move_point(five, q5, four.c, -1), -1)
         point = move_point(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
         side = rotate_vector(six, q6, rotate_vector(five, q5, across, -1), -1)
         side = rotate_vector(one, q1, [dot(row[:3], side) for row in G[:3]], -1)
-        out += [CandidatePosture((q1, *rest, q5, q6)) for rest in solve_planar_3r(two, three, four, point, across, side, q5.error)]
+        out += [
+            CandidatePosture((q1, *rest, q5, q6))
+            for rest in solve_planar_3r(two, three, four, point, across, side, q5.error)
+        ]
     return out
 
 
@@ -129,7 +134,9 @@ def solve_outer_joints(
                 yield q1, q5, m
         return
     right = linear_dot(rotate_by_unknown(five, minus(c, five.c)), n).plus(dot(n, five.c))  # n . (E_5 c)
-    seen = linear_dot(rotate_by_unknown(one, n), [dot(row[:3], six.h) for row in G[:3]])  # h_6 . (G_R^T rot(h_1, q_1) n)
+    seen = linear_dot(
+        rotate_by_unknown(one, n), [dot(row[:3], six.h) for row in G[:3]]
+    )  # h_6 . (G_R^T rot(h_1, q_1) n)
     first, second = left.plus(-right.k), seen.plus(-tilt.k)
     area = right.c * tilt.s - right.s * tilt.c
     cosine = (first * tilt.s - second * right.s) * (1 / area)
@@ -138,7 +145,11 @@ def solve_outer_joints(
     for q1 in find_trig_roots([both[0] - 1, *both[1:]]):
         a, b = cosine.at(q1), sine.at(q1)
         size = (a * a + b * b).sqrt()
-        yield q1, JointAngle(a / size, b / size, error=quartic_root_error(off)), _components_along(columns, rotate_vector(one, q1, n))
+        yield (
+            q1,
+            JointAngle(a / size, b / size, error=quartic_root_error(off)),
+            _components_along(columns, rotate_vector(one, q1, n)),
+        )
 
 
 def _components_along(columns: Sequence[Vector], v: Vector) -> list[Any]:

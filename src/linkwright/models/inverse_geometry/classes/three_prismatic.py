@@ -36,7 +36,9 @@ def solve_three_prismatic(axes: Sequence[Axis], wrist: Wrist, G: Sequence[Sequen
         a, b, c = slides
         volume = dot(a, cross_product(b, c))
         found = (dot(rest, n) / volume for n in (cross_product(b, c), cross_product(c, a), cross_product(a, b)))
-        out.append(CandidatePosture(tuple(q[id(s)] if s.is_revolute else next(found) for s in axes), (volume * volume,)))
+        out.append(
+            CandidatePosture(tuple(q[id(s)] if s.is_revolute else next(found) for s in axes), (volume * volume,))
+        )
     return out
 
 

@@ -99,4 +99,4 @@ def project_on_circle(z: Sequence[Any]) -> list[Any]:
     return [z[0] / r, z[1] / r, r]
 
 
-__all__ = ["LinearTrig", "linear_dot", "project_on_circle", "multiply_linear", "find_trig_roots"]
+__all__ = ["LinearTrig", "find_trig_roots", "linear_dot", "multiply_linear", "project_on_circle"]

@@ -42,12 +42,21 @@ class PairJoint:
         return joint_displacement(self.turns, self.h, self.c, cosine, self.sign * sine, self.sign * slide)
 
 
-def arrange_pair(f: Formulation, between: Sequence[GivenDisplacement | None], found: Any) -> tuple[PairJoint, PairJoint, Any, Any]:
+def arrange_pair(
+    f: Formulation, between: Sequence[GivenDisplacement | None], found: Any
+) -> tuple[PairJoint, PairJoint, Any, Any]:
     """A, B, Z, K of A B Z = K for lines Z, K; `found`: the axis of e moved by a, b, c, which g and f move back."""
-    B, A = (PairJoint(k, f.screws[k].is_revolute, floats(f.screws[k].h), floats(f.screws[k].c), -f.sign) for k in f.pair)
+    B, A = (
+        PairJoint(k, f.screws[k].is_revolute, floats(f.screws[k].h), floats(f.screws[k].c), -f.sign) for k in f.pair
+    )
     if between[4]:
         B = PairJoint(B.number, B.turns, *move_line(between[4][1], B.h, B.c), B.sign)
-    return A, B, undo_displacement(between[4], undo_displacement(between[3], f.line)), apply_displacement(between[5], found)
+    return (
+        A,
+        B,
+        undo_displacement(between[4], undo_displacement(between[3], f.line)),
+        apply_displacement(between[5], found),
+    )
 
 
 def line_invariants(A: PairJoint, l: Any, p: Any) -> list[Any]:
@@ -68,7 +77,9 @@ def solve_pair(A: PairJoint, B: PairJoint, Z: Any, K: Any) -> dict[int, Any]:
         d, ha, hb = minus(K[1], Z[1]), A.h, B.h
         a, b = least_squares([(x, y) for x, y in zip(ha, hb, strict=True)], d)
         return {A.number: a * A.sign, B.number: b * B.sign}
-    values = [line_invariants(A, *move_line(B.at(float(np.cos(q)), float(np.sin(q))), *Z)) for q in INTERPOLATION_NODES[True]]
+    values = [
+        line_invariants(A, *move_line(B.at(float(np.cos(q)), float(np.sin(q))), *Z)) for q in INTERPOLATION_NODES[True]
+    ]
     want = line_invariants(A, *K)
     rows, right = [], []
     for f0, f1, f2, k in zip(*values, want, strict=True):

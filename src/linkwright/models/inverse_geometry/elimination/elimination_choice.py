@@ -67,7 +67,9 @@ class RatedElimination:
         return self.root * 10 ** (self.degree / 2) * (1 if self.formulation.has_constant_side else 100)
 
 
-def random_poses(screws: Sequence[JointScrew], count: int, seed: int, locked: Sequence[LockedScrew] = ()) -> tuple[Array, Array]:
+def random_poses(
+    screws: Sequence[JointScrew], count: int, seed: int, locked: Sequence[LockedScrew] = ()
+) -> tuple[Array, Array]:
     """Random postures, and their inputs: G = T M^-1 as 12 numbers, R row by row, then P; positions of locked joints."""
     rng = np.random.default_rng(seed)
     q, at = (
@@ -138,8 +140,14 @@ def back_substitution_errors(f: Formulation, cube: Array, q: Array, poses: Array
     slope = np.abs(sum(p * terms[p] for p in range(7))) / np.abs(terms).sum(axis=0)
     back = evaluate_columns(second_joint_function(f), made[26:], d, [u])
     found = evaluate_columns(completion_function(f), list(poses.T), three)
-    worst = np.max([near / np.maximum(slope, 1e-300), position_distance(f.screws[f.three[k]], back[k], three[k]),
-                    *(position_distance(s, x, y) for s, x, y in zip(f.screws, found, q.T, strict=True))], axis=0)  # fmt: skip
+    worst = np.max(
+        [
+            near / np.maximum(slope, 1e-300),
+            position_distance(f.screws[f.three[k]], back[k], three[k]),
+            *(position_distance(s, x, y) for s, x, y in zip(f.screws, found, q.T, strict=True)),
+        ],
+        axis=0,
+    )
     return np.where(np.isfinite(worst), worst, np.inf)
 
 
@@ -201,7 +209,9 @@ def measure_roots(M: Array, known: Array) -> tuple[int, Array]:
     return degree, np.array(errors)
 
 
-def select_two_eliminations(screws: tuple[JointScrew, ...], locked: tuple[LockedScrew, ...] = ()) -> tuple[RatedElimination, RatedElimination]:
+def select_two_eliminations(
+    screws: tuple[JointScrew, ...], locked: tuple[LockedScrew, ...] = ()
+) -> tuple[RatedElimination, RatedElimination]:
     """Return the most exact formulation of six joints (few roots before many) and the one that complements it best.
 
     Formulations with a side of constants come first; the others are rated only where these do not suffice.
@@ -228,7 +238,9 @@ def select_two_eliminations(screws: tuple[JointScrew, ...], locked: tuple[Locked
     return min(pairs, key=lambda two: _pair_weaknesses(*two))
 
 
-def _select_pair(first: RatedElimination | None, found: Sequence[RatedElimination]) -> tuple[RatedElimination, RatedElimination]:
+def _select_pair(
+    first: RatedElimination | None, found: Sequence[RatedElimination]
+) -> tuple[RatedElimination, RatedElimination]:
     """Return `first`, or else the best, and the other formulation that complements it best."""
     one = first or found[0]
     others = [x for x in found if x is not one] or [one]

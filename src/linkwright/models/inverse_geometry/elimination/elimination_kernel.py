@@ -384,7 +384,10 @@ def _determinants_program(rated: RatedElimination) -> Kernel:
     rows, columns = rated.minor
     n, s = len(rows), r.sample_count(rated.degree)
     upper, lower, end = sum(k < 6 for k in rows), sum(k < 3 for k in columns), sum(k < 9 for k in columns)
-    runs: dict[str, Subprogram] = {"circle": r.circle_points_function(rated.degree), "reflect": r.reflection_function(s)}
+    runs: dict[str, Subprogram] = {
+        "circle": r.circle_points_function(rated.degree),
+        "reflect": r.reflection_function(s),
+    }
     return make_kernel(f"determinants_{n}_{s}", determinants, 3 * n * n, s, runs, n=n, s=s, rows=upper, columns=lower,
                    width=end)  # fmt: skip
 
@@ -420,7 +423,9 @@ def search_program(rated: RatedElimination, polished: Kernel, name: str) -> Kern
         "polish": polished,
     }
     runs: dict[str, Subprogram] = {
-        "resolve": make_kernel(f"{name}_roots", resolve, m, 162 + 6 * d + 1, resolving, n=n, d=d, m=left, s=r.sample_count(d)),
+        "resolve": make_kernel(
+            f"{name}_roots", resolve, m, 162 + 6 * d + 1, resolving, n=n, d=d, m=left, s=r.sample_count(d)
+        ),
         "near": make_kernel("near", near, 4, 2, {"onto": unto}),
         "lead": make_kernel(f"{name}_postures", lead, root, 42, leading, m=m),
         "turns": array_function("turns", {"x": 1}, lambda _: [FULL_TURN if s.is_revolute else 0 for s in f.screws]),

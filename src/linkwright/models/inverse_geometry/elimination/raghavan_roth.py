@@ -224,4 +224,4 @@ def _reorder_powers(at: Sequence[int], hidden: int) -> list[int]:
     return rest
 
 
-__all__ = ["HALF_ANGLE_BASIS", "INTERPOLATION_NODES", "ANGLE_ORIGIN", "Formulation", "random_combinations"]
+__all__ = ["ANGLE_ORIGIN", "HALF_ANGLE_BASIS", "INTERPOLATION_NODES", "Formulation", "random_combinations"]

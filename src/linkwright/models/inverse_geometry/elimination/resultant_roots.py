@@ -181,4 +181,13 @@ def circle_points_function(d: int) -> Function:
     return array_function("circle", {"x": 1}, lambda _: [float(f(a)) for f in (np.cos, np.sin) for a in angles])
 
 
-__all__ = ["single_solution_function", "circle_points_function", "pencil_function", "reflection_function", "resultant_function", "sample_count", "second_joint_function", "spectrum_function"]
+__all__ = [
+    "circle_points_function",
+    "pencil_function",
+    "reflection_function",
+    "resultant_function",
+    "sample_count",
+    "second_joint_function",
+    "single_solution_function",
+    "spectrum_function",
+]

@@ -9,9 +9,7 @@ from linkwright.expr.loop import Reals, finite, nan, zeros
 Runs = Callable[..., None]
 
 
-def improve(
-    p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs, draw_near: Runs
-) -> None:
+def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs, draw_near: Runs) -> None:
     """Polish candidates: rows of six positions, margin and residual; those that do not reach the pose are NaN. p holds
     the pose, and a row for each candidate: six positions, and its margin from a double posture (0: not known).
 

@@ -20,7 +20,9 @@ def make_kernel(
     g = Graph()
     p, x = (tuple(g.symbol(f"{s}{k}", "variable") for k in range(n)) for s, n in (("p", given), ("x", made)))
     relation = Function(name, g, (Port("p", (given,), p), Port("x", (made,), x)), (Port("residual", (made,), x),))
-    return Kernel(name, relation, read_kernel_code(code, {"p": given}, {"x": made + len(flags)}, runs, **sizes), tuple(flags))
+    return Kernel(
+        name, relation, read_kernel_code(code, {"p": given}, {"x": made + len(flags)}, runs, **sizes), tuple(flags)
+    )
 
 
 def eliminate_pair(p: Reals, x: Reals, *, rows: int, columns: int, rank: int, width: int) -> None:

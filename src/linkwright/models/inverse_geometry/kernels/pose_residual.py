@@ -32,7 +32,9 @@ NEARBY_OFFSET = 1e-5  # rad: far enough for the elimination to have roots, near 
 MIN_ROTATION_TRACE = 2.0  # trace of a rotation by 60 degrees: a frame rotated further is not near the pose
 
 
-def residual_function(screws: Sequence[JointScrew], point: Sequence[float], locked: Sequence[LockedScrew] = ()) -> Function:
+def residual_function(
+    screws: Sequence[JointScrew], point: Sequence[float], locked: Sequence[LockedScrew] = ()
+) -> Function:
     """Function of the pose G (with positions of locked joints) and the six positions: the residual (position of a point
     (3), rotation (3)), then its 6 x 6 Jacobian."""
 
@@ -45,7 +47,9 @@ def residual_function(screws: Sequence[JointScrew], point: Sequence[float], lock
             one = cross_product([G[r][k] for r in range(3)], [T[r][k] for r in range(3)])
             turned = [a + b for a, b in zip(turned, one, strict=True)]
         trace = total(G[r][k] * T[r][k] for r in range(3) for k in range(3))
-        turned[0] = (trace - MIN_ROTATION_TRACE).select(turned[0], 2)  # at half a turn the sum of cross products vanishes
+        turned[0] = (trace - MIN_ROTATION_TRACE).select(
+            turned[0], 2
+        )  # at half a turn the sum of cross products vanishes
         columns = [[*cross_product(h, minus(at, c)), *h] if turns else [*h, 0, 0, 0] for turns, h, c in lines]
         flat = [columns[c][r] for r, c in itertools.product(range(6), range(6))]
         return [*minus(at, to), *(0.5 * t for t in turned), *flat]
@@ -91,7 +95,9 @@ def residual_without_jacobian(whole: Function) -> Function:
     return Function("missed", whole.graph, whole.inputs, (Port("y", (6,), out.elements[:6]),)).pruned()
 
 
-def candidate_residual(axes: Sequence[Axis], point: Sequence[Any], G: Sequence[Sequence[Any]], row: CandidatePosture) -> list[Any]:
+def candidate_residual(
+    axes: Sequence[Axis], point: Sequence[Any], G: Sequence[Sequence[Any]], row: CandidatePosture
+) -> list[Any]:
     """Residual of a posture from its cosines and sines: the pose moved back by the first three joints, less the frame
     moved by the last three. Directions (9), and a point (3)."""
     there, to = [[G[r][c] for r in range(3)] for c in range(3)], [dot(G[r][:3], point) + G[r][3] for r in range(3)]
@@ -130,4 +136,10 @@ def comparison_function(screws: Sequence[JointScrew], real: int, near: bool = Fa
     return array_function("marks", {"x": len(screws)}, made)
 
 
-__all__ = ["nearby_pose_function", "residual_function", "candidate_residual", "comparison_function", "residual_without_jacobian"]
+__all__ = [
+    "candidate_residual",
+    "comparison_function",
+    "nearby_pose_function",
+    "residual_function",
+    "residual_without_jacobian",
+]

@@ -531,23 +531,46 @@ def explore_program(
     """Kernel `explore`. `below`: limit of nearly singular values, relative to the Jacobian; `most`: limit of t."""
     m = evaluate.inputs[0].size
     null = make_kernel("null_vector_6", null_vector, 36, 12, n=6)
-    levels = array_function("levels", {"x": 1}, lambda x: [(x[0] - 0.5).select(max(WIDE_SEARCH_LIMIT, y), y) for y in (below, most)])
+    levels = array_function(
+        "levels", {"x": 1}, lambda x: [(x[0] - 0.5).select(max(WIDE_SEARCH_LIMIT, y), y) for y in (below, most)]
+    )
     onto: dict[str, Subprogram] = {"evaluate": evaluate, "null": null, "solve": solve_kernel(7)}
     to_curve = make_kernel("approach", approach, m + 18, POINT_SIZE, onto, m=m)
     crossing = make_kernel("cross", cross, m + 2 * POINT_SIZE, 7, {"approach": to_curve, "polish": polish}, m=m)
     inside = make_kernel("between", between, m + 3 * POINT_SIZE + 1, POINT_SIZE, {"approach": to_curve}, m=m)
     least = make_kernel("lowest", lowest, m + 3 * POINT_SIZE, POINT_SIZE + 1, {"between": inside}, m=m)
-    dipping = make_kernel("dip", dip, m + 3 * POINT_SIZE, 14, {"lowest": least, "cross": crossing, "polish": polish}, m=m)
+    dipping = make_kernel(
+        "dip", dip, m + 3 * POINT_SIZE, 14, {"lowest": least, "cross": crossing, "polish": polish}, m=m
+    )
     meeting = make_kernel("meet", meet, m + 3 * POINT_SIZE, 14, {"cross": crossing, "dip": dipping}, m=m)
     onward = make_kernel("advance", advance, m + POINT_SIZE + 1, POINT_SIZE + 1, {"approach": to_curve}, m=m)
     apart = _difference_function(screws)
     striding = make_kernel("stride", stride, 19, 1, {"apart": apart})
-    including = make_kernel("include", include, 7 * MAX_MORE_POSTURES + 7, 7 * MAX_MORE_POSTURES, {"apart": apart}, more=MAX_MORE_POSTURES)
+    including = make_kernel(
+        "include", include, 7 * MAX_MORE_POSTURES + 7, 7 * MAX_MORE_POSTURES, {"apart": apart}, more=MAX_MORE_POSTURES
+    )
     along: dict[str, Subprogram] = {
         "advance": onward, "stride": striding, "meet": meeting, "apart": apart, "include": including,
     }  # fmt: skip
-    one_side = make_kernel("side", side, m + POINT_SIZE + 7 * MAX_MORE_POSTURES + 1, 7 * MAX_MORE_POSTURES + 1, along, m=m, steps=MAX_CURVE_STEPS, more=MAX_MORE_POSTURES)
-    tracing = make_kernel("trace", trace, m + 7, 7 * MAX_MORE_POSTURES, {"approach": to_curve, "side": one_side}, m=m, more=MAX_MORE_POSTURES)
+    one_side = make_kernel(
+        "side",
+        side,
+        m + POINT_SIZE + 7 * MAX_MORE_POSTURES + 1,
+        7 * MAX_MORE_POSTURES + 1,
+        along,
+        m=m,
+        steps=MAX_CURVE_STEPS,
+        more=MAX_MORE_POSTURES,
+    )
+    tracing = make_kernel(
+        "trace",
+        trace,
+        m + 7,
+        7 * MAX_MORE_POSTURES,
+        {"approach": to_curve, "side": one_side},
+        m=m,
+        more=MAX_MORE_POSTURES,
+    )
     return make_kernel("explore", explore, m + 7 * starts + 1, 8 * MAX_MORE_POSTURES + 1,
                    {"evaluate": evaluate, "null": null, "trace": tracing, "include": including, "levels": levels},
                    m=m, starts=starts, more=MAX_MORE_POSTURES, held=held)  # fmt: skip

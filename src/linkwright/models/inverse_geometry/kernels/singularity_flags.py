@@ -563,7 +563,10 @@ def judge_program(evaluate: Function, digits: int = SINGULAR_DIGITS) -> Kernel:
 def cross_program(evaluate: Function, judged: Kernel, held: int) -> Kernel:
     """Kernel `cross`: from a pose and a posture to the posture where another curve crosses its curve."""
     m = evaluate.inputs[0].size
-    looking: dict[str, Subprogram] = {"evaluate": evaluate, "null": make_kernel("null_vector_6", null_vector, 36, 12, n=6)}
+    looking: dict[str, Subprogram] = {
+        "evaluate": evaluate,
+        "null": make_kernel("null_vector_6", null_vector, 36, 12, n=6),
+    }
     around = make_kernel("look_around", look_around, m + 12, 7, looking, m=m)
     along: dict[str, Subprogram] = {"slide": slide_program(evaluate), "look_around": around}
     following = make_kernel("follow", follow, m + 13, 14, along, m=m)
@@ -587,6 +590,12 @@ def judge_all_program(judged: Kernel, rows: int, n: int = 6, kept: int = 6, ever
 
 
 __all__ = [
-    "approach_program", "cross_program", "draw_near_program", "examine_program", "judge_program", "judge_all_program",
-    "leave_open_program", "slide_program",
+    "approach_program",
+    "cross_program",
+    "draw_near_program",
+    "examine_program",
+    "judge_all_program",
+    "judge_program",
+    "leave_open_program",
+    "slide_program",
 ]  # fmt: skip

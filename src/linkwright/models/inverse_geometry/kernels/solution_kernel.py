@@ -60,10 +60,17 @@ from linkwright.models.inverse_geometry.problem import Problem
 
 MAX_POSTURES = 16  # largest number of isolated postures of six joints
 ELIMINATION_ERROR = 1e-8  # of the reach: error of the postures that elimination finds, before they are polished
-NEAR_SINGULAR_FACTOR = 3.0  # times the root of the error of a candidate: a smaller singular value means postures may be close by
+NEAR_SINGULAR_FACTOR = (
+    3.0  # times the root of the error of a candidate: a smaller singular value means postures may be close by
+)
 MIN_SINGULAR_DIGITS = 4  # least number of digits to which a singular value must vanish, for any error of candidates
-CURVE_RESIDUAL_FACTOR = 1000.0  # times the error of a candidate: the largest residual along a curve that leads to postures
-QUARTIC_CURVE_LIMITS = 1e-5, 1e-4  # singular value and residual for roots of a quartic: rounding separates double ones by 1e-8
+CURVE_RESIDUAL_FACTOR = (
+    1000.0  # times the error of a candidate: the largest residual along a curve that leads to postures
+)
+QUARTIC_CURVE_LIMITS = (
+    1e-5,
+    1e-4,
+)  # singular value and residual for roots of a quartic: rounding separates double ones by 1e-8
 STATUS_NO_POSE = STATUS.index("no pose")
 
 
@@ -109,7 +116,10 @@ def _closed_form_candidates(problem: Problem, G: Any, inside: Sequence[LockedJoi
         return [], []
     G, place = remove_inner_locks(G, inside), make_placement(inside)
     rows = problem.form.postures(G, place)
-    axes = [Axis(s.is_revolute, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(problem.screws_at(problem.classifying_positions))]
+    axes = [
+        Axis(s.is_revolute, place(k, s.h, False), place(k, s.c, True))
+        for k, s in enumerate(problem.screws_at(problem.classifying_positions))
+    ]
     tool = place(5, problem.classifying_tool, True)
     return (
         [x for row in rows for x in (*row.positions, row.margin)],
@@ -158,11 +168,15 @@ class _PostureKernels:
         self.judging = judge_all_program(self.judge, self.rows)
         if form and not is_exact:
             # A posture with several free motions may be missed: all that are nearly singular for this form are flagged.
-            digits = min(SINGULAR_DIGITS, max(MIN_SINGULAR_DIGITS, math.floor(-math.log10(NEAR_SINGULAR_FACTOR * off**0.5))))
+            digits = min(
+                SINGULAR_DIGITS, max(MIN_SINGULAR_DIGITS, math.floor(-math.log10(NEAR_SINGULAR_FACTOR * off**0.5)))
+            )
             self.judging = judge_all_program(judge_program(self.evaluate, digits), self.rows, every=True)
         ways: tuple[Kernel, ...]
         if form:
-            ways = (make_kernel("given", given, self.m + 7 * form.count, 7 * form.count + 1, m=self.m, rows=form.count),)
+            ways = (
+                make_kernel("given", given, self.m + 7 * form.count, 7 * form.count + 1, m=self.m, rows=form.count),
+            )
         else:
             ways = tuple(search_program(rated, self.polish, f"postures_{name}")
                          for rated, name in zip(problem.eliminations, ("first", "second"), strict=True))  # fmt: skip
@@ -170,7 +184,9 @@ class _PostureKernels:
         self.gathering = self._gathering(ways, most, problem.virtual_at_zero)
         self.gathering = self._recovery(problem, form.count if form else 0, ways[0])
         if not is_exact:
-            self.gathering = self._widening(problem, form.count if form else 0, NEAR_SINGULAR_FACTOR * off**0.5, CURVE_RESIDUAL_FACTOR * off)
+            self.gathering = self._widening(
+                problem, form.count if form else 0, NEAR_SINGULAR_FACTOR * off**0.5, CURVE_RESIDUAL_FACTOR * off
+            )
         elif form and not form.branch_names:
             self.gathering = self._widening(problem, form.count, *QUARTIC_CURVE_LIMITS)
         # Rows that differ by virtual joints may be one posture, and the margins of a quartic do not show double roots.
@@ -183,14 +199,21 @@ class _PostureKernels:
         flags = "status", "count", *(f"{name}{k}" for name in ("place", "flags", "free") for k in range(rows))
         code = read_kernel_code(settle, {"p": m + 8 * rows + 1}, {"x": 7 * rows + len(flags)}, runs, m=m, rows=rows)
         return Kernel(
-            "postures", _postures_relation(self.evaluate, rows), code, flags, start=8 * rows + 1, needs_double=self.needs_double
+            "postures",
+            _postures_relation(self.evaluate, rows),
+            code,
+            flags,
+            start=8 * rows + 1,
+            needs_double=self.needs_double,
         )
 
     def _improve(self, most: int, held: int) -> Kernel:
         """Kernel that polishes `most` candidates."""
         runs: dict[str, Subprogram] = {
-            "check": residual_without_jacobian(self.evaluate), "polish": self.polish, "draw_near": draw_near_program(self.evaluate),
-        }  # fmt: skip
+            "check": residual_without_jacobian(self.evaluate),
+            "polish": self.polish,
+            "draw_near": draw_near_program(self.evaluate),
+        }
         return make_kernel("improve", improve, self.m + 7 * most, 8 * most, runs, m=self.m, rows=most, held=held)
 
     def _gathering(self, ways: tuple[Kernel, ...], most: int, held: int) -> Kernel:
@@ -209,32 +232,60 @@ class _PostureKernels:
         m, rows = self.m, self.rows
         starts: dict[str, Subprogram] = {"approach": approach_program(self.evaluate)}
         joining: dict[str, Subprogram] = {
-            "improve": self._improve(MAX_FOUND, problem.virtual_at_zero), "distinct": self._distinct(rows + MAX_FOUND, int(given == 0)),
-        }  # fmt: skip
-        joined = make_kernel("join", join, m + rows * 9 + 2 + MAX_FOUND * 7, 9 * rows + 2, joining, m=m, rows=rows, most=MAX_FOUND,
-                         places=given)  # fmt: skip
+            "improve": self._improve(MAX_FOUND, problem.virtual_at_zero),
+            "distinct": self._distinct(rows + MAX_FOUND, int(given == 0)),
+        }
+        joined = make_kernel(
+            "join",
+            join,
+            m + rows * 9 + 2 + MAX_FOUND * 7,
+            9 * rows + 2,
+            joining,
+            m=m,
+            rows=rows,
+            most=MAX_FOUND,
+            places=given,
+        )
         runs: dict[str, Subprogram] = {
-            "gather": self.gathering, "seek": make_kernel("seek", seek, m, 7 * MAX_FOUND + 1, starts, m=m, starts=MAX_FOUND),
-            "join": joined, "leave_open": leave_open_program(self.evaluate),
-        }  # fmt: skip
-        code = read_kernel_code(recover, {"p": self.gathering.arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=MAX_FOUND,
-                    given=given)  # fmt: skip
+            "gather": self.gathering,
+            "seek": make_kernel("seek", seek, m, 7 * MAX_FOUND + 1, starts, m=m, starts=MAX_FOUND),
+            "join": joined,
+            "leave_open": leave_open_program(self.evaluate),
+        }
+        code = read_kernel_code(
+            recover,
+            {"p": self.gathering.arguments},
+            {"x": 9 * rows + 2},
+            runs,
+            m=m,
+            rows=rows,
+            most=MAX_FOUND,
+            given=given,
+        )
         found = self._found("recover", code)
         if given:
             return found
         runs = {
-            "recover": found, "beside": nearby_pose_function(problem.screws, problem.inner_locked), "first": first, "join": joined,
-        }  # fmt: skip
-        return self._found("look_beside", read_kernel_code(look_beside, {"p": m}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
-                                               most=MAX_FOUND))  # fmt: skip
+            "recover": found,
+            "beside": nearby_pose_function(problem.screws, problem.inner_locked),
+            "first": first,
+            "join": joined,
+        }
+        return self._found(
+            "look_beside",
+            read_kernel_code(look_beside, {"p": m}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=MAX_FOUND),
+        )
 
     def _widening(self, problem: Problem, given: int, below: float, most: float) -> Kernel:
         """`_gathering` with further postures on the nearly singular curves through those found."""
         m, rows = self.m, self.rows
         runs: dict[str, Subprogram] = {
-            "gather": self.gathering, "distinct": self._distinct(rows + MAX_MORE_POSTURES, int(given == 0)),
-            "explore": explore_program(self.evaluate, self.polish, problem.screws, rows, problem.virtual_at_zero, below, most),
-        }  # fmt: skip
+            "gather": self.gathering,
+            "distinct": self._distinct(rows + MAX_MORE_POSTURES, int(given == 0)),
+            "explore": explore_program(
+                self.evaluate, self.polish, problem.screws, rows, problem.virtual_at_zero, below, most
+            ),
+        }
         code = read_kernel_code(widen, {"p": self.gathering.arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
                     given=given, more=MAX_MORE_POSTURES, held=problem.virtual_at_zero)  # fmt: skip
         return self._found("widen", code)

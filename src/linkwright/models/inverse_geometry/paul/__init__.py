@@ -1,13 +1,13 @@
 """Paul's method: formulas for the joints of a chain, its lengths symbols or numbers (R. P. Paul 1981; Khalil, Dombre).
 
-    known_quantities   known quantities, with values in a prime field; polynomials of the unknowns
-    chain_moves        elementary motions of a chain, sums of parallel joints, their matrices
-    equations          the matrix equations, element by element
-    equation_types     the types of equations that have formulas
-    solver             the order in which they are solved
-    solutions          postures from the formulas: a candidate for each choice of solutions
-    filter_solutions   the candidates that reach the pose, with their flags
-    derivation_text    the derivation as text and LaTeX
+known_quantities   known quantities, with values in a prime field; polynomials of the unknowns
+chain_moves        elementary motions of a chain, sums of parallel joints, their matrices
+equations          the matrix equations, element by element
+equation_types     the types of equations that have formulas
+solver             the order in which they are solved
+solutions          postures from the formulas: a candidate for each choice of solutions
+filter_solutions   the candidates that reach the pose, with their flags
+derivation_text    the derivation as text and LaTeX
 """
 
 from __future__ import annotations
@@ -82,6 +82,14 @@ def explain_derivation(robot: Robot, frame: int, task: str = "pose", locks: Sequ
 
 
 __all__ = [
-    "SolutionChoices", "DerivationStep", "FoundPostures", "SolutionPlan", "explain_derivation", "symbols_without_number", "require_plan", "solve_by_formulas", "find_plan",
+    "DerivationStep",
+    "FoundPostures",
+    "SolutionChoices",
+    "SolutionPlan",
+    "explain_derivation",
+    "find_plan",
+    "require_plan",
+    "solve_by_formulas",
+    "symbols_without_number",
     "with_random_numbers",
 ]  # fmt: skip

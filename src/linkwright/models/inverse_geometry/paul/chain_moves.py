@@ -90,7 +90,12 @@ class MotionChain:
         slides: set[int] = set()
         for j in path_from_base(robot, frame):
             joint = robot.joint(j)
-            place = [ElementaryMotion("Rz", joint.gamma), ElementaryMotion("Tz", joint.b), ElementaryMotion("Rx", joint.alpha), ElementaryMotion("Tx", joint.d)]
+            place = [
+                ElementaryMotion("Rz", joint.gamma),
+                ElementaryMotion("Tz", joint.b),
+                ElementaryMotion("Rx", joint.alpha),
+                ElementaryMotion("Tx", joint.d),
+            ]
             turns, moves = joint.kind == "revolute", joint.kind == "prismatic"
             k = len(joints) + 1
             place.append(ElementaryMotion("Rz", None, k) if turns else ElementaryMotion("Rz", joint.theta))
@@ -224,7 +229,9 @@ class KnownJoints:
     arm: MotionChain
     angles: dict[str, tuple[KnownQuantity, KnownQuantity]] = field(default_factory=dict)
     slides: dict[int, KnownQuantity] = field(default_factory=dict)
-    derived: Callable[[str, tuple[KnownQuantity, KnownQuantity]], tuple[KnownQuantity, KnownQuantity]] = lambda label, pair: pair
+    derived: Callable[[str, tuple[KnownQuantity, KnownQuantity]], tuple[KnownQuantity, KnownQuantity]] = (
+        lambda label, pair: pair
+    )
 
     def direction(self, signs: Mapping[int, int]) -> tuple[Poly, Poly]:
         """Cosine and sine of a sum of angles, known or as atoms."""
@@ -369,7 +376,11 @@ class PartialPose:
             self.flip = self.flip if c.value == 1 else -self.flip
             return
         s = s if m.sign > 0 else -s
-        X = [[constant_poly(KNOWN_ONE), ZERO_POLY, ZERO_POLY], [ZERO_POLY, constant_poly(c), constant_poly(-s)], [ZERO_POLY, constant_poly(s), constant_poly(c)]]
+        X = [
+            [constant_poly(KNOWN_ONE), ZERO_POLY, ZERO_POLY],
+            [ZERO_POLY, constant_poly(c), constant_poly(-s)],
+            [ZERO_POLY, constant_poly(s), constant_poly(c)],
+        ]
         self.R = multiply_matrices(self.rotation(), X)
         self.restart()
 
@@ -390,4 +401,14 @@ def compose_matrices(A: Matrix, B: Matrix) -> Matrix:
     return [[*row[:-1], row[-1] + a[3]] for row, a in zip(made, A, strict=True)]
 
 
-__all__ = ["MotionChain", "KnownJoints", "Matrix", "ElementaryMotion", "Signs", "PartialPose", "compose_matrices", "label_of", "signs_of"]
+__all__ = [
+    "ElementaryMotion",
+    "KnownJoints",
+    "Matrix",
+    "MotionChain",
+    "PartialPose",
+    "Signs",
+    "compose_matrices",
+    "label_of",
+    "signs_of",
+]

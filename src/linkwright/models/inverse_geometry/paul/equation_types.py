@@ -126,7 +126,9 @@ def type_2_candidate(line: AngleEquation, scale: LengthScale) -> Candidate:
         up = line.upright
         X, Y, Z = (scale.expr(k) for k in (up.X, up.Y, up.Z))
         values, free = solve_two_angles(X, Y, None if up.Z.is_zero else Z, scale, e.degree, up.X.still and up.Y.still)
-        return SolvedVariable(up.label, 7 if e.degree == 2 else 2, (up.equation,), {"X": X, "Y": Y, "Z": Z}, values, free)
+        return SolvedVariable(
+            up.label, 7 if e.degree == 2 else 2, (up.equation,), {"X": X, "Y": Y, "Z": Z}, values, free
+        )
 
     return Candidate(rank_of_kind(name), e.poly.size, make)
 
@@ -228,7 +230,9 @@ def safe_quotient(X: KnownQuantity, Y: KnownQuantity, scale: LengthScale, degree
     return is_clear.select(y / is_clear.select(x, 1), 0), "X = 0"
 
 
-def solve_quadratic_slide(A: KnownQuantity, B: KnownQuantity, K: KnownQuantity, scale: LengthScale) -> tuple[tuple[Any], ...]:
+def solve_quadratic_slide(
+    A: KnownQuantity, B: KnownQuantity, K: KnownQuantity, scale: LengthScale
+) -> tuple[tuple[Any], ...]:
     """Solve A r^2 + B r + K = 0."""
     a, b, k = (scale.expr(x) for x in (A, B, K))
     middle = -b / (2 * a)
@@ -259,7 +263,9 @@ def slide_system_candidates(equations: Sequence[ChainEquation], scale: LengthSca
                 break
 
 
-def _first_slide_candidate(label: str, chosen: tuple[ChainEquation, ...], D: KnownQuantity, N: KnownQuantity, scale: LengthScale) -> Candidate:
+def _first_slide_candidate(
+    label: str, chosen: tuple[ChainEquation, ...], D: KnownQuantity, N: KnownQuantity, scale: LengthScale
+) -> Candidate:
     """Cramer's rule for the first position: N / D."""
 
     def make() -> SolvedVariable:

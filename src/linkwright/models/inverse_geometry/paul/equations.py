@@ -176,7 +176,9 @@ class PaulEquations:
         return made[a, b, is_back]
 
 
-def _element_equations(left: Matrix, right: Matrix, place: str, columns: Sequence[int], squares: bool) -> Iterator[Element]:
+def _element_equations(
+    left: Matrix, right: Matrix, place: str, columns: Sequence[int], squares: bool
+) -> Iterator[Element]:
     """Equations of two equal matrices, entry by entry, and the squares of their positions."""
     for c in columns:
         for r in range(3):

@@ -266,7 +266,9 @@ def make_filter_kernel(chain: SymbolicChain, rows: int) -> Kernel:
         "leave_open": leave_open_program(evaluate),
         "seek": make_kernel("seek", seek, m, 7 * MAX_FOUND + 1, going, m=m, starts=MAX_FOUND),
     }  # fmt: skip
-    code = read_kernel_code(choose, {"p": m + n * rows}, {"x": rows * (n + 4) + 2}, runs, m=m, n=n, rows=rows, starts=MAX_FOUND)
+    code = read_kernel_code(
+        choose, {"p": m + n * rows}, {"x": rows * (n + 4) + 2}, runs, m=m, n=n, rows=rows, starts=MAX_FOUND
+    )
     flags = *(f"{name}_{r + 1}" for name in ("flags", "free", "branch") for r in range(rows)), "status", "count"
     return Kernel("postures", _candidate_relation(m, n, rows), code, flags, needs_double=needs_double(held))
 
@@ -279,7 +281,9 @@ def _geometry(joint: Joint) -> tuple[Expr, ...]:
     return joint.gamma, joint.b, joint.alpha, joint.d, joint.theta, joint.r
 
 
-def _forward_pose(chain: SymbolicChain, p: Sequence[Expr], x: Sequence[Expr]) -> tuple[Any, list[tuple[Joint, list[Any], list[Any]]]]:
+def _forward_pose(
+    chain: SymbolicChain, p: Sequence[Expr], x: Sequence[Expr]
+) -> tuple[Any, list[tuple[Joint, list[Any], list[Any]]]]:
     """Pose of the frame; for each joint that is solved for the direction of its axis and a point."""
     symbols = chain.symbols
     into = Importer(p[0].graph, dict(zip(symbols, p[len(p) - len(symbols) :], strict=True)))
@@ -293,7 +297,9 @@ def _forward_pose(chain: SymbolicChain, p: Sequence[Expr], x: Sequence[Expr]) ->
         if joint.moves:
             q = positions[at]
             theta, r = (theta + q, r) if joint.kind == "revolute" else (theta, r + q)
-        T = multiply_poses(T, _screw_transform("z", gamma, b), _screw_transform("x", alpha, d), _screw_transform("z", theta, r))
+        T = multiply_poses(
+            T, _screw_transform("z", gamma, b), _screw_transform("x", alpha, d), _screw_transform("z", theta, r)
+        )
         if joint.moves:
             if at not in chain.locks:
                 axes.append((joint, [T[k][2] for k in range(3)], [T[k][3] for k in range(3)]))

@@ -200,5 +200,17 @@ def sum_of_products(pairs: Sequence[tuple[Poly, Poly]]) -> Poly:
 
 
 __all__ = [
-    "KNOWN_ZERO", "ONE_MONOMIAL", "KNOWN_ONE", "SMALL_INTEGERS", "ZERO_POLY", "Atom", "KnownQuantity", "Monomial", "Poly", "atom_poly", "sum_of_products", "constant_poly", "sum_polys",
+    "KNOWN_ONE",
+    "KNOWN_ZERO",
+    "ONE_MONOMIAL",
+    "SMALL_INTEGERS",
+    "ZERO_POLY",
+    "Atom",
+    "KnownQuantity",
+    "Monomial",
+    "Poly",
+    "atom_poly",
+    "constant_poly",
+    "sum_of_products",
+    "sum_polys",
 ]  # fmt: skip

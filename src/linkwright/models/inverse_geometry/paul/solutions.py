@@ -60,7 +60,9 @@ def solve_plan(
         *pose_numbers(T), scale, *positions, *(Expr(graph, graph.symbol(s)) for s in chain.symbols),
         *(x for row in rows for x in row),
     ])  # fmt: skip
-    return FoundPostures(_filtered_postures(items, pose, scale, len(rows), len(own)), SolutionChoices(_choice_names(plan), tuple(signs)))
+    return FoundPostures(
+        _filtered_postures(items, pose, scale, len(rows), len(own)), SolutionChoices(_choice_names(plan), tuple(signs))
+    )
 
 
 def _filtered_postures(items: Sequence[Expr], pose: Sequence[Expr], scale: Expr, m: int, n: int) -> PostureOutputs:
@@ -108,4 +110,4 @@ def _choice_names(plan: SolutionPlan) -> tuple[str, ...]:
     return tuple(names if len(set(names)) == 3 else labels)
 
 
-__all__ = ["SolutionChoices", "SymbolicChain", "FoundPostures", "solve_plan"]
+__all__ = ["FoundPostures", "SolutionChoices", "SymbolicChain", "solve_plan"]

@@ -117,7 +117,9 @@ def plan_solution(robot: Robot, frame: int, task: str, locks: Sequence[int] = ()
 
 def _choose_next_step(equations: PaulEquations, of: KnownJoints, scale: LengthScale) -> SolvedVariable | None:
     """The best equation that can be solved next; squares of positions and linear systems only if there is no other."""
-    found = list_candidates(equations.found(of, 1), scale) or list_candidates(equations.found(of, 1, squares=True), scale)
+    found = list_candidates(equations.found(of, 1), scale) or list_candidates(
+        equations.found(of, 1, squares=True), scale
+    )
     found = found or [*slide_system_candidates(equations.found(of, 3), scale)]
     return min(found, key=lambda c: (c.rank, c.size)).make() if found else None
 

@@ -158,18 +158,26 @@ class RandomMotions:
         return NumericVelocityMap(split.independent, split.dependent, split.shares)
 
     def _solved(
-        self, rows: Sequence[Mapping[Coordinate, Any]], drift: Sequence[Any], G: NumericVelocityMap, free: Mapping[Coordinate, Any]
+        self,
+        rows: Sequence[Mapping[Coordinate, Any]],
+        drift: Sequence[Any],
+        G: NumericVelocityMap,
+        free: Mapping[Coordinate, Any],
     ) -> dict[Coordinate, Any]:
         """Accelerations of all coordinates of the tree for those of the independent ones."""
         source, d = self.source, G.dependent
-        sides = [[row.get(c, 0) for c in d] + [_dot_by_coordinate(row, free) + x] for row, x in zip(rows, drift, strict=True)]
+        sides = [
+            [row.get(c, 0) for c in d] + [_dot_by_coordinate(row, free) + x] for row, x in zip(rows, drift, strict=True)
+        ]
         found = {**free}
         pivots, reduced = reduce_to_echelon([[source.reduce(x) for x in side] for side in sides], source.field)
         for k, row in zip(pivots, reduced, strict=True):
             found[d[k]] = source.reduce(-row[-1])
         return found
 
-    def _seen(self, number: Any, G: NumericVelocityMap, qd: Mapping[Coordinate, Any], qdd: Mapping[Coordinate, Any]) -> MotionSample:
+    def _seen(
+        self, number: Any, G: NumericVelocityMap, qd: Mapping[Coordinate, Any], qdd: Mapping[Coordinate, Any]
+    ) -> MotionSample:
         e, source, robot = self.equations, self.source, self.equations.robot
         shares = {c: {a: number(x) for a, x in of.items()} for c, of in e.shares.items()}
         fast, slow = ({c: source.reduce(_dot_by_coordinate(of, x)) for c, of in shares.items()} for x in (qd, qdd))
@@ -234,4 +242,4 @@ def _evaluate_transform(T: Transform, number: Any) -> Transform:
     return Transform(Rotation(tuple(turn(t) for t in T.R.turns)), Vec3(*map(number, T.P)))
 
 
-__all__ = ["BASE_ANGLE", "MotionEquations", "RandomMotions", "MotionSample", "NumberSource", "state_symbol"]
+__all__ = ["BASE_ANGLE", "MotionEquations", "MotionSample", "NumberSource", "RandomMotions", "state_symbol"]

@@ -52,7 +52,9 @@ class DependentParameters:
     decided: str
 
 
-def find_dependent_parameters(robot: Robot, places: Sequence[ParameterPlace], relations: Sequence[ColumnRelation], one: Expr) -> DependentParameters:
+def find_dependent_parameters(
+    robot: Robot, places: Sequence[ParameterPlace], relations: Sequence[ColumnRelation], one: Expr
+) -> DependentParameters:
     """Find the dependent ones of these parameters of a constrained robot; `one` is in the graph of the formulas."""
     of = dependent_columns(robot, sort_by_preference(robot, places))
     made = _find_formulas(of, relations, one) if of.symbols else _numeric_formulas(of, one)
@@ -177,7 +179,9 @@ def _solve_relations(of: DependentColumns, relations: Sequence[ColumnRelation], 
     return made
 
 
-def _reduce_relation(relation: ColumnRelation, known: Formulas, of: DependentColumns, one: Expr) -> dict[ParameterPlace, Expr] | None:
+def _reduce_relation(
+    relation: ColumnRelation, known: Formulas, of: DependentColumns, one: Expr
+) -> dict[ParameterPlace, Expr] | None:
     """Relation without the parameters that have formulas; None if it contains other parameters than `of.places`."""
     total: dict[ParameterPlace, Expr] = {}
     for place, x in relation.items():
@@ -190,4 +194,4 @@ def _reduce_relation(relation: ColumnRelation, known: Formulas, of: DependentCol
     return {p: x for p, x in total.items() if not of.field.is_zero(of.value(x))}
 
 
-__all__ = ["Formulas", "ColumnRelation", "DependentParameters", "dependent_columns", "find_dependent_parameters"]
+__all__ = ["ColumnRelation", "DependentParameters", "Formulas", "dependent_columns", "find_dependent_parameters"]

@@ -233,7 +233,17 @@ class HighPrecisionRegressor:
 
     def rational(self, x: Any) -> Fraction | None:
         found = Fraction(float(x)).limit_denominator(MAX_FRACTION_PART)
-        return found if abs(found.numerator) <= MAX_FRACTION_PART and self.field.is_zero(x - self.number(found)) else None
+        return (
+            found if abs(found.numerator) <= MAX_FRACTION_PART and self.field.is_zero(x - self.number(found)) else None
+        )
 
 
-__all__ = ["NO_CHANGE", "GeometryChange", "PrimeFieldRegressor", "HighPrecisionRegressor", "GeometryNumbers", "PrimeFieldGeometry", "GeometrySymbols"]
+__all__ = [
+    "NO_CHANGE",
+    "GeometryChange",
+    "GeometryNumbers",
+    "GeometrySymbols",
+    "HighPrecisionRegressor",
+    "PrimeFieldGeometry",
+    "PrimeFieldRegressor",
+]

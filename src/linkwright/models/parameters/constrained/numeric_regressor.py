@@ -53,7 +53,9 @@ def regressor_entries(
         yield from _link_entries(j, m, mine)
 
 
-def _link_entries(j: int, m: FieldMotion, axes: Mapping[Coordinate, Axis]) -> Iterator[tuple[ParameterPlace, Coordinate, Any]]:
+def _link_entries(
+    j: int, m: FieldMotion, axes: Mapping[Coordinate, Axis]
+) -> Iterator[tuple[ParameterPlace, Coordinate, Any]]:
     """Entries for the inertial parameters of a link: virtual power of its wrenches on each axis that moves it."""
     if axes:
         for name, (f, n) in zip(INERTIA, _unit_wrenches(m), strict=True):

@@ -138,4 +138,11 @@ def reduced_rows(rows: Sequence[Sequence[Any]], field: Field) -> tuple[list[int]
     return [next(k for k, x in enumerate(row) if x) for row in found], found
 
 
-__all__ = ["ColumnFactors", "RegressorSamples", "DependencyTable", "has_constraints", "sort_by_preference", "reduced_rows"]
+__all__ = [
+    "ColumnFactors",
+    "DependencyTable",
+    "RegressorSamples",
+    "has_constraints",
+    "reduced_rows",
+    "sort_by_preference",
+]
