@@ -187,3 +187,48 @@ def test_code_of_an_arm_is_made_without_numpy():
     made = "lw.emit(lw.model(lw.load('rx90'), 'inverse_dynamics'), 'c')"
     loaded = fresh(f"import sys, linkwright as lw; {made}; print(*sys.modules)").split()
     assert (HEAVY | {"numpy"}) & set(loaded) == set()
+
+
+CONTRACTS = {"build", "emit", "read", "write", "run"}  # of models, targets, formats, laws
+
+
+def definitions() -> Iterator[tuple[str, ast.Module, ast.AST]]:
+    """(module, its tree, a class or function in it), methods included."""
+    for name, path in FILES.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                yield name, tree, node
+
+
+def test_a_class_has_a_name_of_its_own():
+    places: dict[str, list[str]] = {}
+    for module, _, node in definitions():
+        if isinstance(node, ast.ClassDef):
+            places.setdefault(node.name, []).append(module)
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def test_at_most_two_functions_of_modules_have_one_name():
+    places: dict[str, list[str]] = {}
+    for module, tree, node in definitions():
+        if isinstance(node, ast.FunctionDef) and node in tree.body and node.name not in CONTRACTS:
+            places.setdefault(node.name, []).append(module)
+    assert {name: where for name, where in places.items() if len(where) > 2} == {}
+
+
+OPENINGS = ("Of ", "The same ", "The same,", "The same.", "Those ", "These ", "What ", "With ", "By ", "As ", "Whether it ",
+            "Where it ", "Whatever ", "It ", "They ", "And ", "Or ", "Not ")  # fmt: skip
+
+
+def test_every_docstring_begins_with_its_subject():
+    """Kernel programs apart: their docstrings are in emitted code."""
+    wrong = []
+    for module, path in FILES.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                doc = ast.get_docstring(node) or ""
+                if doc.startswith(OPENINGS):
+                    wrong.append(f"{module}:{getattr(node, 'lineno', 1)}: {doc.splitlines()[0]}")
+    assert not wrong, "\n".join(wrong)

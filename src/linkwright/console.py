@@ -1,4 +1,4 @@
-"""What the command line prints with: tables, JSON, progress.
+"""Tables, JSON and progress, as the command line prints them.
 
 In a pipe or a file a table has one line per row, whatever its length. On a terminal tables, colours and progress are
 rich's, which is imported only there: columns are wrapped between words, numbers and names are not broken, and a table

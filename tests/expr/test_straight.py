@@ -98,6 +98,6 @@ def test_what_iterations_evaluate_is_optimized_and_the_kernel_is_the_same():
     kernels = [{v for v in fn.graph.value if type(v).__name__ == "Kernel" and v.start} for fn in (plain, short)]
     assert kernels[0] == kernels[1]
     (one,), (two,) = kernels
-    turns = [sum(kernel.turn.values()) for kernel in (one, two)]
+    turns = [sum(kernel.operations_per_iteration.values()) for kernel in (one, two)]
     assert turns[1] <= turns[0]
     assert isinstance(plain.output("status")[0], Expr)

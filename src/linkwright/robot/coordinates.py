@@ -58,7 +58,7 @@ class Coordinate:
 
     @property
     def is_rotation(self) -> bool:
-        """Whether it is a rotation, not a translation."""
+        """True for a rotation, False for a translation."""
         return self.component[0] == "w"
 
     @property

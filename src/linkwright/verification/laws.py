@@ -44,4 +44,4 @@ def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[st
         chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *LOOP_LAWS, *rolling_loops.LAWS)]
     numbered = robot.changed(frames=()) if robot.frames else robot  # most laws are about frames by number
     bench = cache(lambda kind: kind(robot if kind is NamedFrameFixture else numbered))
-    return ((law.name, lambda law=law: law.check(lambda: bench(law.bench))) for law in chosen)  # type: ignore[misc]
+    return ((law.name, lambda law=law: law.check(lambda: bench(law.fixture))) for law in chosen)  # type: ignore[misc]

@@ -240,7 +240,7 @@ def test_sides_of_a_cut_joint_that_are_not_compared_are_seen(monkeypatch: pytest
     """Frames that coincide but for half a turn satisfy the equations of a sliding joint."""
     chosen = law(loop_status.LAWS, "loops are closed from any start")
     assert [*outcomes(chain("prismatic", 3), [chosen])] == ["passed"]
-    monkeypatch.setattr(LoopEquations, "sides", lambda self: [])
+    monkeypatch.setattr(LoopEquations, "orientation_tests", lambda self: [])
     assert [*outcomes(chain("prismatic", 3), [chosen])] == ["failed"]
 
 

@@ -168,7 +168,7 @@ def test_forward_dynamics_undoes_inverse_dynamics(robot):
 @settings(max_examples=12)
 def test_the_page_of_the_book_is_the_cheap_recursion(robot):
     graph = robot.graph.copy()
-    view, state = StateBuilder(robot.over(graph), graph, "quaternion").build_state(("q", "qd", "qdd"))
+    view, state = StateBuilder(robot.in_graph(graph), graph, "quaternion").build_state(("q", "qd", "qdd"))
     laws = Laws(robot)
     plain, cheap = newton_euler(view, state), inverse_dynamics(view, state, Quantities())
     assert len(plain) == len(robot.coordinates)
