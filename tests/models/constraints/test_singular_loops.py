@@ -5,6 +5,7 @@ Positions are found with NumPy (`fuzz.singular_loops`): nothing of the models is
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -16,10 +17,12 @@ from fuzz.singular_loops import Mechanism, Path
 
 import linkwright as lw
 from linkwright import Robot
+from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.kernels.signed_solve import signed_solve_kernel
 from linkwright.expr.kernels.solve import solve_kernel, solve_many
 from linkwright.models.algebra import block_triangular
-from linkwright.models.constraints.constraint_system import RegularityMargins
+from linkwright.models.algebra.block_triangular import SINGULARITY_TOLERANCE, DiagonalBlock
+from linkwright.models.constraints.constraint_system import PRIME_FIELD, ConstraintSystem, Partition, RegularityMargins
 from linkwright.models.constraints.loop_equations import LoopEquations
 from linkwright.models.constraints.two_stage_constraints import TwoStageConstraints
 from linkwright.models.dynamics.constrained import reaction_wrenches
@@ -283,3 +286,62 @@ def test_a_base_on_wheels_that_is_upside_down_is_refused(base: tuple[float, ...]
     with pytest.raises(lw.RobotError, match="tilted") as error:
         lw.model(made, "inverse_dynamics")
     assert "upwards" in error.value.remedy
+
+
+def test_blocks_of_rows_with_many_joints_are_regular_as_far_as_their_singular_values_are():
+    """Against NumPy: what three columns of the rows of a point can be does not grow with the number of the others."""
+    rng = np.random.default_rng(7)
+    for n in (4, 6, 15):
+        c = lw.spatial(n).coordinates
+        split = Partition(c[3:], c[:3], {})
+        told = 0
+        for _ in range(200):
+            J = rng.normal(size=(3, n)) * 10.0 ** rng.integers(-3, 3)
+            J[:, :3] = J[:, :3] @ np.diag([1, 1, 10.0 ** rng.uniform(-8, 0)])
+            rows = tuple(dict(zip(c, row, strict=True)) for row in J.tolist())
+            sizes = ConstraintSystem(rows, split, PRIME_FIELD, {}, points=(1, 1, 1)).sizes(
+                DiagonalBlock((0, 1, 2), (0, 1, 2))
+            )
+            least = SINGULARITY_TOLERANCE * math.prod(map(float, (*sizes.rows, *sizes.columns)))
+            det, (most, _, least_of_all) = abs(np.linalg.det(J[:, :3])), np.linalg.svd(J[:, :3])[1]
+            if least_of_all > 1e-2 * most:
+                assert det > least
+            if least_of_all < 1e-7 * most:
+                assert det < least
+                told += 1
+        assert told
+
+
+def test_a_solution_as_large_as_no_regular_matrix_has_is_none():
+    """Pivots 1e-3 of what they could be, one after the other, leave a singular value of 1e-6."""
+    rng = np.random.default_rng(8)
+    for n in (4, 5, 7):  # straight-line code, and loops
+        solve = Kernels(n)
+        for size in (1e-3, 1.0, 1e4):
+            Q = [np.linalg.qr(rng.normal(size=(n, n)))[0] for _ in range(2)]
+            regular = Q[0] @ np.diag(np.linspace(1, 0.02, n)) @ Q[1]
+            hidden = np.eye(n)
+            hidden[n - 2 :, n - 2 :] = [[1e-3, 1], [0, 1e-3]]
+            b = rng.normal(size=(n, 2))
+            np.testing.assert_allclose(solve(size * regular, b, size)[0], np.linalg.solve(size * regular, b), rtol=1e-9)
+            assert solve(size * regular, b, size)[1] == 0
+            x, status = solve(size * hidden, b, size)
+            assert status == 1
+            assert np.isnan(x).all()
+
+
+class Kernels:
+    """The solve of n equations with two right sides, and sizes of rows and columns."""
+
+    def __init__(self, n: int) -> None:
+        g = Graph()
+        p = [Expr(g, g.symbol(f"p{k}", "variable")) for k in range(n * n + 4 * n)]
+        A, b, sizes = [p[k * n : k * n + n] for k in range(n)], p[n * n : n * n + 2 * n], p[n * n + 2 * n :]
+        items = g.invoke(solve_kernel(n, 2, True), [e.id for e in (*(x for row in A for x in row), *b, *sizes)])
+        ports = [Port("p", (len(p),), tuple(e.id for e in p), ""), Port("x", (len(items),), tuple(items), "")]
+        self.n, self.fn = n, Function("solve", g, (ports[0],), (ports[1],))
+
+    def __call__(self, A, b, size):
+        sizes = [size] * self.n + [SINGULARITY_TOLERANCE] * self.n
+        found = np.ravel(self.fn(p=np.concatenate([A.ravel(), b.ravel(), sizes])))
+        return found[:-1].reshape(self.n, 2).astype(float), int(found[-1])

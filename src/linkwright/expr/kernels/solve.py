@@ -6,7 +6,9 @@ get loops, which have fewer lines and eliminate symbols, too.
 
 Whether a matrix of numbers is nearly singular depends on units. A caller that knows the magnitude of its entries gives
 a size for every row and one for every column: A is then singular where a pivot is no larger than the product of its
-two sizes.
+two sizes. Pivots need not be small where a matrix is nearly singular, but then solutions are large: in units of the
+sizes, a solution larger than the right side divided by what pivots are compared with is refused, too. No regular
+matrix has such a solution.
 """
 
 from __future__ import annotations
@@ -77,6 +79,19 @@ def eliminate(p: Reals, x: Reals, *, n: int, m: int, sized: int) -> None:
                 x[i * m + c] = x[i * m + c] - a[i * n + j] * x[j * m + c]
             x[i * m + c] = x[i * m + c] / a[i * n + i]
             if not finite(x[i * m + c]):
+                status = 1.0
+    if sized == 1:
+        for c in range(m):
+            given = 0.0
+            found = 0.0
+            for i in range(n):
+                t = abs(p[n * n + i * m + c]) / p[n * n + n * m + i]
+                if t > given:
+                    given = t
+                t = abs(x[i * m + c]) * p[n * n + n * m + n + i]
+                if t > found:
+                    found = t
+            if found > given:
                 status = 1.0
     if status > 0.0:
         for k in range(n * m):
@@ -160,6 +175,14 @@ def _direct(n: int, m: int, sized: bool) -> Function:
     x = [row[c] for row in rows for c in range(n, n + m)]
     # no test of a size: there is none that suits all units
     sound = (-least).select(0, most)
+    if sized:
+        given = [[abs(p[n * n + r * m + c]) / weights[r] for r in range(n)] for c in range(m)]
+        found = [[abs(row[n + c]) * size for row, size in zip(rows, columns, strict=True)] for c in range(m)]
+        sides = zip(given, found, strict=True)
+        sound = _reduce_pairwise(
+            Expr.min,
+            [(_reduce_pairwise(Expr.max, b) - _reduce_pairwise(Expr.max, x)).select(sound, 0) for b, x in sides],
+        )
     port = Port("p", (len(p),), tuple(e.id for e in p), "A row by row, then b")
     return Function(f"direct_{n}_{m}", g, (port,), (Port("x", (n * m + 1,), tuple(e.id for e in (*x, sound))),))
 

@@ -266,7 +266,7 @@ class ConstraintSystem:
         return [[row.get(d, 0) for d in self.split.dependent] for row in self.rows]
 
     def sizes(self, block: DiagonalBlock) -> EntryScales:
-        """Typical magnitudes of the rows and columns of a block of J_d, for scaling: from whole rows, with J_a.
+        """Typical magnitudes of rows and columns of a block of J_d, for scaling: averages over whole rows, with J_a.
 
         Prismatic coordinates move along a unit vector. If a block has revolute and prismatic coordinates, the scale
         between them is a length, taken from the entries of rows that have both. Rows x, y and z of one point have
@@ -275,19 +275,20 @@ class ConstraintSystem:
         """
         rows, columns = [self.rows[r] for r in block.rows], [self.split.dependent[c] for c in block.columns]
         turning = [self._turning_size(r) for r in block.rows]
-        sliding = [sum(not c.is_rotation for c in row) for row in rows]
+        slides = [any(not c.is_rotation for c in row) for row in rows]
         kinds = {c.is_rotation for c in columns}
         if len(kinds) == 1:
-            return EntryScales(turning if True in kinds else sliding, [1] * len(columns))
-        length = _sum_magnitudes(x for x, n in zip(turning, sliding, strict=True) if n) * Fraction(1, sum(sliding))
-        return EntryScales([x + length * n for x, n in zip(turning, sliding, strict=True)],
-                     [1 if c.is_rotation else 1 / length for c in columns])  # fmt: skip
+            return EntryScales(turning if True in kinds else [1] * len(rows), [1] * len(columns))
+        length = _sum_magnitudes(x for x, has in zip(turning, slides, strict=True) if has) * Fraction(1, sum(slides))
+        sizes = [x if any(c.is_rotation for c in row) else length for x, row in zip(turning, rows, strict=True)]
+        return EntryScales(sizes, [1 if c.is_rotation else 1 / length for c in columns])
 
     def _turning_size(self, r: int) -> Scalar:
-        """Sum of the absolute entries of row r over revolute coordinates, with those of the other rows of its point."""
+        """Average magnitude of the entries of row r over revolute coordinates and over the rows of its point."""
         point = self.points[r] if self.points else 0
         together = [k for k, other in enumerate(self.points) if other == point] if point else [r]
-        return _sum_magnitudes(abs(x) for k in together for c, x in self.rows[k].items() if c.is_rotation)
+        entries = [abs(x) for k in together for c, x in self.rows[k].items() if c.is_rotation]
+        return _sum_magnitudes(entries) * Fraction(1, len(entries)) if entries else 0
 
     def ties(self, robot: Robot) -> dict[Coordinate, VelocityMapRow]:
         """Velocity map G, block by block; entries that are 0, 1 or -1 everywhere become these constants."""
