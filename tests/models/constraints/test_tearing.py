@@ -100,3 +100,32 @@ def _pose(start: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     x, y, z = u
     K = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     return P, np.eye(3) + 2 * w * K + 2 * K @ K
+
+
+@pytest.mark.parametrize("name", ["p3rrr", "p6rus", "delta"])
+def test_a_start_at_which_a_leg_is_out_of_reach_leads_back(name: str):
+    """Where a leg is stretched but for a little, half of the starts around are beyond its reach. Sides: the drives that
+    the inverse geometry has at a pose of the platform, and that pose."""
+    robot = builtin(name)
+    inverse = lw.compile(lw.model(robot, "joint_positions", independent="platform"))
+    forward = lw.compile(lw.model(robot, "joint_positions"))
+    names, home = inverse.outputs[0].names, np.array(inverse.inputs[0].samples, float)
+    drives = [names.index(x) for x in forward.inputs[0].names]
+    rng = np.random.default_rng(4)
+    refused = solved = 0
+    for _ in range(8):
+        way = rng.normal(size=home.size) * (np.arange(home.size) < 3)  # in a plane, or without turning
+        inside, outside = 0.0, 3.0
+        for _ in range(60):
+            middle = (inside + outside) / 2
+            is_inside = inverse(q=home + middle * way)["status"] == 0
+            inside, outside = (middle, outside) if is_inside else (inside, middle)
+        there = home + (inside - 1e-7) * way
+        q = np.asarray(inverse(q=there)["positions"])[drives]
+        for _ in range(20):
+            start = there + 1e-4 * rng.uniform(-1, 1, home.size)
+            refused += int(inverse(q=start)["status"] != 0)
+            found = forward(q=q, q_start=start)
+            solved += int(found["status"] == 0 and np.abs(np.asarray(found["positions"])[drives] - q).max() < 1e-9)
+    assert refused > 40
+    assert solved == 160

@@ -12,8 +12,8 @@ The legs are in the branch of their closed forms; the platform is in the assembl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from linkwright.expr import Expr, Importer
@@ -50,7 +50,8 @@ class Tearing:
             found |= form.positions
 
         def apart(unknown: NewtonUnknowns) -> tuple[list[Expr], list[Expr]]:
-            drives = [(_DriveEquation.of(c, found[c.link]), unknown.q[c.link]) for c in self.drives]
+            beyond = _continue_beyond_reach(self.forms)
+            drives = [(_DriveEquation.of(c, found[c.link]).put(beyond), unknown.q[c.link]) for c in self.drives]
             return [drive.apart(x) for drive, x in drives], [drive.size(x, unknown) for drive, x in drives]
 
         status = solve_by_newton(maker, q, self.unknown, apart)
@@ -75,6 +76,21 @@ class Tearing:
                 yield str(symbols[0].name), q[j]
 
 
+def _continue_beyond_reach(forms: Sequence[ClosedFormSolution]) -> Callable[[Expr], Expr]:
+    """Continuation of formulas to where a leg is out of reach: x / sqrt(|x|) for sqrt(x).
+
+    A start near a posture in which a leg is nearly stretched is often beyond its reach; from there steps lead back.
+    """
+    radicands = [x for form in forms for x in form.reach]
+    if not radicands:
+        return lambda x: x
+    into = Importer(radicands[0].graph)
+    for x in radicands:  # in the order in which they were made: roots within roots come first
+        inner = into(x)
+        into.take(x.sqrt(), inner / abs(inner).sqrt())
+    return into
+
+
 @dataclass(frozen=True)
 class _DriveEquation:
     """Formula of a drive's position; if it is prismatic with one root: rest + sign * sqrt(radicand)."""
@@ -95,6 +111,11 @@ class _DriveEquation:
         ((root, factor),) = roots
         rest = formula - Expr(g, root) * factor
         return cls(c.is_rotation, formula, int(factor), rest, Expr(g, g.args[root][0]))
+
+    def put(self, into: Callable[[Expr], Expr]) -> _DriveEquation:
+        """Equation over other expressions."""
+        rest, radicand = (None if x is None else into(x) for x in (self.rest, self.radicand))
+        return replace(self, formula=into(self.formula), rest=rest, radicand=radicand)
 
     def apart(self, q: Expr) -> Expr:
         """Residual that vanishes where the formula equals q."""
