@@ -368,3 +368,9 @@ def test_wrong_tables_are_refused_with_their_place(tmp_path, text, told):
     file.write_text(text)
     with pytest.raises(lw.InputError, match=told):
         read_table(file, ("q1",))
+
+
+def test_a_robot_that_cannot_move_is_refused():
+    still = lw.Robot(name="still", joints=(lw.Joint(name="mast", kind="fixed", r=0.4, body=lw.Body(M=2)),))
+    with pytest.raises(lw.RobotError, match="still has nothing that moves"):
+        lw.simulate(still, 0.1)

@@ -56,6 +56,11 @@ def mechanism(
     robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING, independent: str = "driven"
 ) -> Mechanism:
     """Compile the models of a robot, on wheels, with loops, or neither. `independent`: of loops, as in models."""
+    if not robot.coordinates:
+        raise RobotError(
+            f"{robot.name} has nothing that moves: no joint, and its base is fixed",
+            remedy="give it a joint that is not fixed, or a floating base",
+        )
     if robot.loops and not robot.wheels:
         return LoopMechanism(robot, numbers, smoothing, independent)
     if independent != "driven":
