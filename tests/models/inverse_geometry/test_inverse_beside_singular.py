@@ -198,6 +198,117 @@ def test_a_joint_at_the_end_of_its_way_is_told_as_free_with_those_that_move_with
         assert not joints or chain.moves_freely(x, joints, chain.pose(q))
 
 
+FOLD = scan.of_table("wrist_quartic", "RRRRRR", [0, 0.82, 0.45, "-pi/2", "pi/2", "pi/2"],
+                     [0, -0.59, 0.38, 0.153, 0, 0], [0, 0.463, -0.33, 0.294, 0, -0.282])  # fmt: skip
+AT_THE_FOLD = np.array([-1.7402386745731762, -0.3127740377424407, -0.08454140699565516, -1.919655735336681,
+                        2.2067903699127447, 0.18211173651188428])  # fmt: skip
+
+
+def test_another_posture_on_the_way_on_from_a_fold_makes_no_curve():
+    """A long step of the motion that is open at the fold ends at one of its own, 0.2 rad away: nothing is free."""
+    chain, ask = asked(FOLD)
+    rows, flags, free = ask(AT_THE_FOLD)
+    assert is_among(chain, AT_THE_FOLD, rows, np.zeros(len(rows)))
+    assert not any(free)
+    assert any(int(f) == scan.SINGULAR for f in flags)
+    assert not chain.moves_freely(rows[0], list(range(6)), chain.pose(AT_THE_FOLD))
+
+
+SLOW = {  # polar arms, and postures of a curve along which a joint hardly moves at first
+    "at the edge of what the wrist reaches": (
+        scan.of_table("polar", "RRPRRR", [0, "pi/2", "-pi/2", 0, 0.78, -0.77], [0] * 6, [0, 0.229, 0, 0, 0, 0]),
+        [-1.570796325912243, np.pi / 2, 1.0202127648613716e-8, 0.32199949896770963, 3.141226164947113,
+         -1.5705385679448296]),
+    "beside a curve": (
+        scan.of_table("polar", "RRPRRR", [0, "pi/2", "pi/2", 0, 1.14, -0.59], [0] * 6, [0, 0.555, 0, 0, 0, 0]),
+        [1.570796116115231, 1.570796116115231, 1.1692721436892513e-07, 0.013440790869555741, 2.106796655295948e-07,
+         1.6615279934780691]),
+    "beside a straight wrist": (
+        scan.of_table("polar", "RRPRRR", [0, "pi/2", "-pi/2", 0, "pi/2", "pi/2"], [0] * 6, [0, 0.483, 0, 0, 0, 0.401]),
+        [-1.212989855690426e-5, np.pi, 9.80074808130571e-6, -0.7854083087899795, 2.8696087446609498e-5,
+         -2.356164052982948]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_a_joint_that_hardly_moves_along_a_curve_is_seen_to_move(name: str):
+    arm, posture = SLOW[name]
+    chain, ask = asked(arm)
+    q = np.array(posture)
+    rows, _, free = ask(q)
+    sets = [[k for k in range(6) if int(bits) >> k & 1] for bits in free]
+    assert [1, 3, 4, 5] in sets
+    for x, joints in zip(rows, sets, strict=True):
+        assert not joints or chain.moves_freely(x, joints, chain.pose(q))
+        assert not chain.moves_freely(x, [0, 1, 3, 4, 5], chain.pose(q))
+
+
+@pytest.mark.parametrize(("kinds", "alpha", "free"), [
+    ("RPP", [0, 0, "-pi/2"], 0b001), ("RRP", [0, "pi/2", "-pi/2"], 0b011),
+])  # fmt: skip
+def test_an_arm_without_lengths_reaches_the_origin(kinds: str, alpha: list[Any], free: int):
+    """Neither the chain nor the pose has a size there that lengths could be compared with."""
+    arm = scan.of_table("no lengths", kinds, alpha, [0] * 3, [0] * 3)
+    fn = lw.compile(lw.model(arm.robot, "inverse_geometry"))
+    found = fn(T=scan.Numeric(arm).pose(np.array([0.7, 0.0, 0.0])))
+    assert (int(found["status"]), int(found["count"])) == (0, 1)
+    assert (int(found["flags"][0]), int(found["free"][0])) == (3, free)
+
+
+FEWER = {  # arms with fewer than six joints
+    "SCARA": scan.of_table("scara", "RRPR", [0] * 4, [0, -0.265, 0.107, 0], [0, 0.458, 0, 0]),
+    "five joints": scan.of_table("five", "RRRRR", [0, 0.7, -1.1, 1.3, 0.4], [0, 0.3, 0.2, -0.4, 0.15],
+                                 [0, 0.1, 0.3, -0.2, 0.25], task="pose"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FEWER)
+def test_the_residual_of_an_arm_with_fewer_joints_is_that_of_its_own_joints(name: str):
+    """Little beside what it reaches, joints that it does not have would reach the pose."""
+    arm = FEWER[name]
+    chain = scan.Numeric(arm)
+    fn = lw.compile(lw.model(arm.robot, "inverse_geometry", **arm.options))
+    count = 0
+    for far in (0.0, *FAR[:7]):
+        for q in ([0.4, 0.0, 0.3, -0.7, 0.5], [0.4, 0.9, 0.3, -0.7, 0.5]):
+            T = chain.pose(np.array(q[: len(chain.own)]))
+            T[:3, 3] += far * np.array([0.6, 0.8, 0.5])
+            found = fn(T=T)
+            count += int(found["count"])
+            for x, residual in zip(found["q"][: int(found["count"])], found["residual"], strict=False):
+                missed = np.abs(chain.missed(np.asarray(x), T)).max()
+                assert missed < 1e-9, far
+                assert missed * chain.reach < 1.01 * residual + 1e-14, far
+    assert count > 4
+
+
+def test_axes_that_meet_but_for_rounding_have_the_tool_for_a_reach():
+    arm = scan.of_table("polar", "RRPRRR", [0, "-pi/2", "-pi/2", 0, 1.05, -0.69], [0] * 6, [0, 0, 0, 0, 0, 0.515])
+    assert scan.Numeric(arm).reach == pytest.approx(0.515)
+
+
+def test_a_position_that_is_free_and_taken_for_0_puts_no_pose_out_of_reach():
+    """All axes meet where the slide is at 0: candidates have numbers for all joints, and none is at the pose."""
+    arm = scan.of_table("polar", "RRPRRR", [0, "pi/2", "pi/2", 0, "pi/2", "pi/2"], [0] * 6, [0, 0, 0, 0, 0, 0.428])
+    chain, ask = asked(arm)
+    for far in (0.0, 2e-14, 1e-13, 1e-12):
+        q = np.array([-0.119, -0.834, far, 1.976, 0.312, 1.581])
+        rows, _, free = ask(q)
+        assert rows, far
+        assert any(free), far
+        assert all(np.abs(chain.missed(x, chain.pose(q))).max() < 1e-9 for x in rows)
+
+
+def test_postures_that_are_close_are_not_one_because_the_way_between_them_leads_to_either():
+    arm = scan.of_table("parallel_last", "RRRRRR", [0, 1.13, 1.13, 0, 0, "pi/2"], [0, 0, 0.458, -0.534, -0.172, 0],
+                        [-0.302, 0, 0.236, 0, 0, 0.528])  # fmt: skip
+    chain, ask = asked(arm)
+    q = np.array([-2.231739690624902, 4.264286264917152e-05, -0.00011310264239595349, 0.0003942983558796464,
+                  -0.000329967858860059, 3.1415923818731417])  # fmt: skip
+    rows, flags, free = ask(q)
+    assert is_among(chain, q, rows, free) or any(int(f) & (scan.SINGULAR | scan.SOUGHT) for f in flags)
+
+
 def test_a_nearly_special_arm_tells_postures_beside_two_motions_as_singular():
     """Stretched, and the wrist above the first axis: what else is beside such a posture may not be found."""
     off = (-1.25e-8, -6.2e-9, 2.1e-9, -1.12e-8, -7.1e-9, -9.7e-9)
@@ -208,6 +319,35 @@ def test_a_nearly_special_arm_tells_postures_beside_two_motions_as_singular():
         q = np.array([0.859, np.pi / 2 - 0.2 * far, np.pi / 2 - far, -0.607, 0.382, -2.268])
         rows, flags, free = ask(q)
         assert is_among(chain, q, rows, free) or (len(rows) and all(int(f) & scan.SINGULAR for f in flags)), far
+
+
+@pytest.mark.parametrize("rounding", ["exact", "single"])
+def test_what_an_arm_without_lengths_reaches_does_not_depend_on_the_unit(rounding: str):
+    """Rounded, the frame is turned by 1e-8 rad more than the wrist can: joints 1 and 2 could give it that only if its
+    place, 1e-8 m from where all axes meet, counted for nothing. For these arms the law measures by that distance."""
+    arm = scan.of_table("polar", "RRPRRR", [0, "-pi/2", "pi/2", 0, 1.17, -0.9], [0] * 6, [0] * 6)
+    chain = scan.Numeric(arm)
+    fn = lw.compile(lw.model(arm.robot, "inverse_geometry"))
+    q = np.array([-2.437424840247304e-08, 2.022775801179024, -3.5340400765092124e-08, -0.33019706827192286,
+                  3.1303843161764076e-08, -1.5707963621352974])  # fmt: skip
+    T = scan.ROUNDINGS[rounding](chain.pose(q))
+    U, _, V = np.linalg.svd(T[:3, :3])
+    T[:3, :3] = U @ V
+    far = T.copy()
+    far[:3, 3] /= np.linalg.norm(T[:3, 3])
+    assert int(fn(T=T)["count"]) == int(fn(T=far)["count"])
+    assert bool(scan.newton(chain.at(T), q, T, random.Random(1))) == (rounding == "exact") == bool(fn(T=T)["count"])
+
+
+def test_where_two_motions_are_open_a_joint_that_moves_with_both_is_free():
+    """The RX90 folded: the wrist turns back whatever joints 1 and 2 do; joint 4 moves only if both do."""
+    chain, ask = asked(scan.Arm(lw.load("rx90")))
+    q = np.array([0, 0, np.pi / 2, np.pi / 2, -np.pi / 2, 0])
+    rows, flags, free = ask(q, np.round(chain.pose(q), 8))
+    assert (flags.tolist(), free.tolist()) == ([3], [0b111011])
+    assert chain.moves_freely(rows[0], [0, 1, 3, 4, 5], chain.pose(q))
+    assert chain.moves_freely(rows[0], [0, 4], chain.pose(q))
+    assert not chain.moves_freely(rows[0], [0, 1, 2, 3, 4, 5], chain.pose(q))
 
 
 # -- what is no pose ---------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import GEOMETRY
 
 Array = Any  # of floats
+AXES_MEET = 1e-12  # of the lengths of a chain: axes that are no further apart meet
 
 
 @dataclass(frozen=True)
@@ -76,12 +77,15 @@ class ScrewChain:
 
     @cached_property
     def reach(self) -> float:
-        """Unit of length of the chain, m: length of the path from axis to axis by the nearest points."""
+        """Unit of length of the chain, m: path from axis to axis by the nearest points, or to the frame."""
         points = [self.screws[0].foot(self.screws[min(1, len(self.screws) - 1)].c)]
         for s in self.screws[1:]:
             points.append(s.foot(points[-1]) if s.is_revolute else points[-1])
         total = float(sum(np.linalg.norm(b - a) for a, b in itertools.pairwise(points)))
-        return total or float(np.linalg.norm(self.M[:3, 3] - points[-1])) or 1.0
+        size = max(float(np.linalg.norm(x)) for x in (*points, self.M[:3, 3]))
+        if total > AXES_MEET * size:
+            return total
+        return float(np.linalg.norm(self.M[:3, 3] - points[-1])) or 1.0
 
     @cached_property
     def center(self) -> Array:

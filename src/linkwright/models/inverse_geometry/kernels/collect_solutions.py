@@ -13,8 +13,8 @@ def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, po
     """Polish candidates: rows of six positions, margin and residual; those that do not reach the pose are NaN. p holds
     the pose, and a row for each candidate: six positions, and its margin from a double posture (0: not known).
 
-    The last `held` joints are virtual, and must be at 0. Candidates that are near the pose, and not polished because
-    they are nearly singular, are improved by `draw_near`.
+    The last `held` joints are virtual, and are set to 0: residuals are those of the joints of the robot alone.
+    Candidates that are near the pose, and not polished because they are nearly singular, are improved by `draw_near`.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -60,9 +60,13 @@ def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, po
                 left = posture[6]
                 for k in range(6):
                     q[k] = posture[k]
-                for k in range(held):
-                    if abs(q[5 - k]) > 0.000000001:
-                        left = nan
+                if held > 0:
+                    for k in range(held):
+                        q[5 - k] = 0.0
+                    check(pose, q, f)
+                    for k in range(6):
+                        if abs(f[k]) > left:
+                            left = abs(f[k])
             if left < 0.0000000001:
                 for k in range(6):
                     x[row * 8 + k] = q[k]
@@ -72,8 +76,8 @@ def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, po
 
 def alike(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
     """Compare two postures: 1 if they are the same except for joints that are free in both; 2 if they are close, and
-    the posture halfway is at the pose, too: around a double posture a short curve is, up to rounding; else 0. Postures
-    with larger residuals may be further apart.
+    the posture halfway is at the pose, too, and stays where it is: around a double posture a short curve is, up to
+    rounding; else 0. Postures with larger residuals may be further apart.
 
     p: the pose, and two records of `distinct`.
     """
@@ -101,10 +105,14 @@ def alike(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
     else:
         if apart < 0.001:
             slide(middle, there)
+            moved = 0.0
+            for j in range(6):
+                if abs(there[j] - middle[m + j]) > moved:
+                    moved = abs(there[j] - middle[m + j])
             worse = p[m + 27]
             if p[m + 55] > worse:
                 worse = p[m + 55]
-            if apart < 0.0001 and there[6] < 0.0000000000001:
+            if apart < 0.0001 and there[6] < 0.0000000000001 and moved < 0.25 * apart:
                 x[0] = 2.0
             if worse > 0.0000000000001 and not there[6] > worse:
                 x[0] = 2.0

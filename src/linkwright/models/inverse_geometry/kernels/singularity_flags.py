@@ -162,7 +162,7 @@ def still(p: Reals, x: Reals, *, most: int, digits: int, null: Runs) -> None:
 
 
 def leave_open(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: Runs) -> None:
-    """1 if the chain is singular for any position of the joints whose positions are NaN; p: the pose, and a posture.
+    """1 if the chain is singular, whatever positions that are NaN may be; p: the pose, and a posture.
 
     Then a position that is a number may have been chosen arbitrarily where it was undetermined, and the pose may be in
     reach with another one.
@@ -173,7 +173,6 @@ def leave_open(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: 
     J = zeros(36)
     motions = zeros(6 * most)
     some = 0
-    others = 0
     any_angle = 0.7
     x[0] = 0.0
     for k in range(m):
@@ -184,9 +183,8 @@ def leave_open(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: 
         if finite(q[k]):
             some = 1
         else:
-            others = 1
             q[k] = any_angle
-    if some == 1 and others == 1:
+    if some == 1:
         evaluate(pose, q, f)
         for k in range(36):
             J[k] = f[6 + k]
@@ -196,7 +194,10 @@ def leave_open(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: 
 
 
 def go_on(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
-    """1 for each joint that a motion moves, if the motion continues at the pose; p: the pose, a posture, the motion."""
+    """1 for each joint that a motion moves, if the motion continues at the pose; p: the pose, a posture, the motion.
+
+    Half of a step must lead there, too: a whole one may end at another posture, with none between the two.
+    """
     start = zeros(m + 6)
     there = zeros(7)
     size = 0.0
@@ -211,18 +212,23 @@ def go_on(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
     if size > 0.001:
         for turn in range(3):
             for way in range(2):  # both ways: in one of them a joint that soon reverses may be back at its start
-                apart = 0.0
-                for k in range(6):
-                    start[m + k] = p[m + k] + step * (p[m + 6 + k] / size)
-                slide(start, there)
-                for k in range(6):
-                    if abs(there[k] - start[m + k]) > apart:
-                        apart = abs(there[k] - start[m + k])
-                if there[6] < 0.0000000000001 and apart < 0.25 * abs(step):
-                    found = 1
-                    for k in range(6):  # smaller changes: of a motion that does not continue, mixed in
-                        if abs(there[k] - p[m + k]) > 0.000005:
-                            x[k] = 1.0
+                part = 0.5 * step
+                for half in range(2):
+                    apart = 0.0
+                    for k in range(6):
+                        start[m + k] = p[m + k] + part * (p[m + 6 + k] / size)
+                    slide(start, there)
+                    for k in range(6):
+                        if abs(there[k] - start[m + k]) > apart:
+                            apart = abs(there[k] - start[m + k])
+                    if not there[6] < 0.0000000000001 or not apart < 0.25 * abs(part):
+                        break
+                    if half == 1:
+                        found = 1
+                        for k in range(6):  # smaller changes: of a motion that does not continue, mixed in
+                            if abs(there[k] - p[m + k]) > 0.000005:
+                                x[k] = 1.0
+                    part = step
                 step = -step
             if found == 1:
                 break

@@ -154,21 +154,27 @@ def solve_two_angles(
 
 
 def type_3_candidate(lines: Sequence[AngleEquation], scale: LengthScale) -> Candidate | None:
-    """Type 3: the best pair of the equations of an angle, found by values in the prime field, which is fast."""
-    best: tuple[int, int, int, int] | None = None
+    """Type 3: the best pair of the equations of an angle, found by values in the prime field, which is fast.
+
+    If the determinant of a pair is a sum of squares, it vanishes only where the angle is free. That of another pair may
+    vanish elsewhere, where its two equations say the same.
+    """
+    best: tuple[int, bool, int, int, int] | None = None
     read = [(x.X, x.Y, x.equation.poly.size) for x in lines]
     short = [(X.value, Y.value, X.still and Y.still, size, k) for k, (X, Y, size) in enumerate(read)]
     ranks = [rank_of_kind(name) for name in ("sure angle", "steady angle", "angle")]
     for (X, Y, still, size, i), (U, V, too, more, j) in itertools.combinations(short, 2):
         D = (X * V - U * Y) % P
         if D:
-            found = (ranks[0 if D in SMALL_INTEGERS else 1 if still and too else 2], size + more, i, j)
+            kind = ranks[0 if D in SMALL_INTEGERS else 1 if still and too else 2]
+            is_square = (X - V) % P == 0 == (Y + U) % P or (X + V) % P == 0 == (Y - U) % P
+            found = (kind, kind == ranks[2] and not is_square, size + more, i, j)
             if best is None or found < best:
                 best = found
     if best is None:
         return None
-    one, other = lines[best[2]], lines[best[3]]
-    return Candidate(best[0], best[1], lambda: solve_two_equations(one.upright, other.upright, scale))
+    one, other = lines[best[3]], lines[best[4]]
+    return Candidate(best[0], best[2], lambda: solve_two_equations(one.upright, other.upright, scale))
 
 
 def solve_two_equations(one: AngleEquation, other: AngleEquation, scale: LengthScale) -> SolvedVariable:

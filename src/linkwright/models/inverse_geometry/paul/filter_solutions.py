@@ -74,7 +74,7 @@ def reach(
     draw_near: Runs, place: Runs,
 ) -> None:  # fmt: skip
     """Polish a candidate whose residual exceeds rounding: positions and residual, NaN if it does not reach the pose.
-    Virtual joints are at 0, and the last `held` of them stay there."""
+    Virtual joints are at 0, and the last `held` of them stay there: the residual is that of the joints alone."""
     pose = zeros(m)
     q = zeros(n)
     f = zeros(misses)
@@ -82,6 +82,7 @@ def reach(
     start = zeros(m + 6)
     posture = zeros(7)
     other = zeros(7)
+    alone = zeros(n + 1)
     for k in range(m):
         pose[k] = p[k]
         start[k] = p[k]
@@ -110,9 +111,14 @@ def reach(
             if not posture[6] <= other[6]:
                 for k in range(7):
                     posture[k] = other[k]
-        for k in range(held):
-            if abs(posture[5 - k]) > 0.000000001:
-                posture[6] = nan
+        if held > 0:
+            place(pose, posture, alone)
+            for k in range(n):
+                q[k] = alone[k]
+            check(pose, q, f)
+            for k in range(misses):
+                if abs(f[k]) > posture[6]:
+                    posture[6] = abs(f[k])
         if posture[6] < left:
             left = posture[6]
             place(pose, posture, x)
@@ -129,7 +135,7 @@ def choose(
 
     p holds pose and lengths, then the rows. After the rows come their residuals; flags: 1 if singular, 3 if joints are
     free, too, 16 more if iteration found it; the free joints (1, 2, 4, ...); the number of the candidate; the status
-    (0 solved, 3 out of reach) and the number of postures. If no candidate reaches the pose, and one is near it, or has
+    (0 solved, 3 out of reach) and the number of postures. If a candidate misses the pose, but is near it, or has
     a position that was chosen where it was undetermined, iteration from `starts` starts looks for postures.
     """
     pose = zeros(m)
@@ -145,6 +151,7 @@ def choose(
     found = zeros(starts * 7 + 1)
     count = 0
     ask = 0
+    same = 0.000001  # beside a singular posture iteration ends less precisely
     sought = 0.0
     number = 0.0
     place = 0.0
@@ -163,9 +170,10 @@ def choose(
                 tried[m + k] = p[m + row * n + k]
         else:
             if row == rows:
-                if count > 0 or ask == 0:
+                if ask == 0:
                     break
                 sought = 16.0
+                same = 0.0001
                 seek(pose, found)
             for k in range(7):
                 crossing[k] = found[(row - rows) * 7 + k]
@@ -174,7 +182,7 @@ def choose(
                 tried[m + k] = reached[k]
         reach(tried, reached)
         left = reached[n]
-        if row < rows and count == 0 and ask == 0 and not left < 0.0000000001:
+        if row < rows and ask == 0 and not left < 0.0000000001:
             for k in range(n):
                 q[k] = tried[m + k]
             mark(pose, q, known)
@@ -204,7 +212,7 @@ def choose(
                                 apart = abs(kept[other * 3 * n + 2 * j] - known[2 * j])
                             if abs(kept[other * 3 * n + 2 * j + 1] - known[2 * j + 1]) > apart:
                                 apart = abs(kept[other * 3 * n + 2 * j + 1] - known[2 * j + 1])
-                    if apart < 0.000001:
+                    if apart < same:
                         new = 0
                 if pass_ == 1 or new == 0:
                     break

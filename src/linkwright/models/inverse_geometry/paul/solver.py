@@ -91,6 +91,8 @@ def plan_solution(robot: Robot, frame: int, task: str, locks: Sequence[int] = ()
     square = Expr(graph, graph.const(0))
     for x in (*lengths, *(row[3] for row in pose)):
         square = square + x * x
+    if all(x.is_zero for x in lengths):
+        square = (-square).select(1, square)  # not 0 at a pose at the origin
     equations = PaulEquations(arm, pose, task)
     of = KnownJoints(arm)
     for k in locks:
