@@ -636,8 +636,8 @@ def run(section: Section) -> None:
 
 
 def places(m: Mechanism, rng: random.Random, own: Sequence[int]) -> Iterator[tuple[str, Array]]:
-    """Closed positions: home, beside it, and far from it, with all joints of which none jumps. Where a way ends, as
-    legs are stretched or singular, it goes on into another direction."""
+    """Closed positions: home, beside it, and far from it, with all joints, of which none jumps into another branch.
+    Where a way ends, as legs are stretched or singular, it goes on into another direction."""
     yield "home", m.home
     for what, amount, steps in (("1e-8 beside home", 1e-8, 1), ("1e-6 beside home", 1e-6, 1), ("near home", 1e-3, 1),
                                 ("far", 0.05, 8)):  # fmt: skip
@@ -647,7 +647,7 @@ def places(m: Mechanism, rng: random.Random, own: Sequence[int]) -> Iterator[tup
             moved = q.copy()
             moved[list(own)] += amount * direction
             there = m.closed(moved, own)
-            if there is not None and m.regular(there, own) > REGULAR and _is_near(m, there, q, 20 * amount):
+            if there is not None and m.regular(there, own) > REGULAR and _is_near(m, there, q, min(20 * amount, 0.2)):
                 q, went = there, went + 1
             else:
                 direction = _direction(m, rng, own)

@@ -94,6 +94,8 @@ def pushing(robot: lw.Robot, rng: random.Random) -> lw.Robot:
     """With wrenches that are formulas of positions and rates of the independent joints."""
     inputs = {p.name: p.labels for p in function(robot, "bias_vector").inputs}
     names = [*inputs["q"], *inputs["qd"]]
+    if not names:  # nothing moves
+        return robot
     joints = list(robot.joints)
     for k in rng.sample(range(len(joints)), rng.randint(1, len(joints))):
         a, b, c = (rng.choice(names) for _ in range(3))
