@@ -1,6 +1,7 @@
 """The frame of the project: who may import whom, what is public, what `import linkwright` costs."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -217,8 +218,8 @@ def test_at_most_two_functions_of_modules_have_one_name():
     assert {name: where for name, where in places.items() if len(where) > 2} == {}
 
 
-OPENINGS = ("Of ", "The same ", "The same,", "The same.", "Those ", "These ", "What ", "With ", "By ", "As ", "Whether it ",
-            "Where it ", "Whatever ", "It ", "They ", "And ", "Or ", "Not ")  # fmt: skip
+OPENINGS = ("Of ", "The same ", "The same,", "The same.", "Those ", "These ", "What ", "With ", "By ", "As ", "And ",
+            "Whether it ", "Where it ", "Whatever ", "It ", "They ", "Or ", "Not ")  # fmt: skip
 
 
 def test_every_docstring_begins_with_its_subject():
@@ -231,4 +232,20 @@ def test_every_docstring_begins_with_its_subject():
                 doc = ast.get_docstring(node) or ""
                 if doc.startswith(OPENINGS):
                     wrong.append(f"{module}:{getattr(node, 'lineno', 1)}: {doc.splitlines()[0]}")
+    assert not wrong, "\n".join(wrong)
+
+
+PRIVATE = re.compile(r"\b(told|retold|torn|borne|tied|straw|as it likes|round and round|takes it in|is apart)\b", re.I)
+
+
+def test_texts_have_no_private_words():
+    """Docstrings, messages and help texts of Python files, texts of the page: the glossary has the field's words."""
+    wrong = []
+    for module, path in FILES.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+                wrong += [f"{module}:{node.lineno}: {word}" for word in PRIVATE.findall(node.value)]
+    for page in (SOURCE / "studio" / "static").glob("*.js"):
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+            wrong += [f"{page.name}:{number}: {word}" for word in PRIVATE.findall(line)]
     assert not wrong, "\n".join(wrong)

@@ -42,7 +42,7 @@ ACCELERATIONS = loops.ACCELERATIONS
 
 
 class RollingLoopFixture(LoopFixture):
-    """A robot with wheels and loops; `told` and `spins` turn the rates of the base into its own frame."""
+    """A robot with wheels and loops; `in_model_terms` and `spins` turn the rates of the base into its own frame."""
 
     def need(self, origin: Robot) -> None:
         if not origin.loops or not origin.wheels or origin.base.kind != "mobile":

@@ -98,7 +98,9 @@ def motions_in_one_frame(tree: FrameTree, state: State, base: LinkMotion, p: int
         r = tree.pose(p, j).P - tree.pose(p, parent).P
         carried = LinkMotion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _acceleration_at_arm(i.w, i.wd, r))
         motions[j] = (
-            carried.with_joint_motion(rates[j].rotated_by(turn), more[j].rotated_by(turn)) if j <= len(robot) else carried
+            carried.with_joint_motion(rates[j].rotated_by(turn), more[j].rotated_by(turn))
+            if j <= len(robot)
+            else carried
         )
     return motions
 

@@ -80,7 +80,7 @@ async function stream(path, options, tell) {
 
 let watching = false;
 
-// From when the server is gone until it is back it is asked every second, then those that wait are told by `server`. One
+// From when the server is gone until it is back it is asked every second, then `server` tells those that wait. One
 // that was started anew has another token: once its address was opened in any tab, this page goes on, too.
 function lose(how = "gone") {
     server.value = how;

@@ -276,7 +276,7 @@ function fromReload() {
     return true;
 }
 
-// A link in the address goes before what the command line named; a damaged one is told, and the robot is there all the same.
+// A link in the address goes before what the command line named; a damaged one is reported, and the robot is there all the same.
 async function fromLink() {
     const link = /^#s=(.+)$/.exec(location.hash);
     if (!link) return false;
@@ -302,11 +302,11 @@ async function start() {
     notice.value = "";
     keeper = await keeperOfTab();
     if (!fromReload() && !(await fromLink())) {
-        const told = notice.peek();
+        const shown = notice.peek();
         const { start: first } = catalogue.peek();
         if (first.state) openState(first.state);
         else await openBuiltin(first.builtin);
-        notice.value = told;
+        notice.value = shown;
     }
     addEventListener("hashchange", fromLink);
     if (!reopened) offered.value = keeper.gone(await openTabs());

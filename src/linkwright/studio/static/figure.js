@@ -2,7 +2,7 @@
 //
 // A part is {shape, at, colour, joint, layer}: a unit shape (`stage.js` has them), its 4 x 4 matrix row by row, the name of a
 // colour, and the joint that it belongs to (0: the base). Links go along b, d and r of the table. Joints: a drum turns, a box
-// slides, a sphere does both, a collar is fixed. Frames that coincide are told apart: each later one is thinner and longer.
+// slides, a sphere does both, a collar is fixed. Frames that coincide look different: each later one is thinner and longer.
 
 import {closingFrames, frames, IDENTITY, khalil, layout, multiply, startPosture} from "./kinematics.js";
 

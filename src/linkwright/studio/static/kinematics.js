@@ -134,7 +134,7 @@ export function coupled(robot, q) {
     return out;
 }
 
-/** Whether the slider of joint j moves something: it is neither fixed nor tied to others by a coupling. */
+/** Whether the slider of joint j moves something: it is neither fixed nor coupled to others. */
 export function isFree(robot, j) {
     return robot.joints[j - 1].kind !== "fixed" && !(robot.couplings ?? []).some((coupling) => coupling.joint === j);
 }

@@ -169,7 +169,7 @@ const compiler = new Latest(async (job, control, enough) => {
             }
         }, control);
         batch(() => {
-            told(found);
+            showProblems(found);
             stale.value = !done.ok;
             if (notes.length) warnings.value = [...new Set([...warnings.peek(), ...notes])];
         });
@@ -179,7 +179,7 @@ const compiler = new Latest(async (job, control, enough) => {
 });
 
 // Every cell looks at the problems: none before and none now is no change.
-function told(found) {
+function showProblems(found) {
     if (found.length || problems.peek().length) problems.value = found;
 }
 
@@ -202,7 +202,7 @@ const drawer = new Latest(async (job, control) => {
         if (message.type === "robot") draw(message, job);
         else if (message.type === "problem") found.push(message);
     }, control);
-    if (!done.ok) told(found);
+    if (!done.ok) showProblems(found);
 });
 
 let asked = "";

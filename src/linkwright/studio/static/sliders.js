@@ -106,7 +106,7 @@ function Row({row, posture, hover, onMove}) {
     const words = [unit === "m" ? "metres" : "degrees", free ? "" : "follows other joints", row.driven ? "" : "no motor", outside ? "beyond its limits" : ""]
         .filter(Boolean).join(", ");
 
-    return html`<div class=${`joints-row${marked.value ? " is-active" : ""}${outside ? " is-outside" : ""}${free ? "" : " is-tied"}${row.driven ? "" : " is-passive"}`}
+    return html`<div class=${`joints-row${marked.value ? " is-active" : ""}${outside ? " is-outside" : ""}${free ? "" : " is-dependent"}${row.driven ? "" : " is-passive"}`}
             data-joint=${j} onPointerEnter=${enter} onPointerLeave=${leave} onFocusIn=${enter} onFocusOut=${leave}>
         <label for=${id} title=${row.joint}>${row.label}${row.axis && html`<sub>${row.axis}</sub>`}</label>
         <input id=${id} type="range" min=${lower} max=${upper} step="any" value=${now} disabled=${!free}
