@@ -9,6 +9,7 @@ free is moved, and must stay at the pose.
 
 from __future__ import annotations
 
+import copy
 import itertools
 import math
 import random
@@ -30,6 +31,7 @@ AT = 1e-9  # of the reach: a posture that is told is at the pose
 LEFT = 1e-14  # of the reach: a posture that Newton's steps lead to is at the pose
 NEAR = 1e-5  # rad, or of the reach: a posture that is told is the one looked for
 FREE = 1e-9  # of the reach: along what is told as free, one stays at the pose
+ON = 1e-13  # of the reach: the same, if all joints are moved at first
 STEPS = 0.03, 0.2  # along what is told as free
 OPEN = 1e-7  # the smallest singular value along what is told as free
 SOFT = 1e-4, 1e-6  # how steps back to the pose are damped at first
@@ -213,24 +215,36 @@ class Numeric:
         self.psi = "redundancy" in arm.options
         self.screws, self.M = self.problem.chain.screws, self.problem.chain.M
         self.reach = self.problem.chain.reach
+        self.has_lengths = any(not x.is_zero for j in robot.joints for x in (j.b, j.d, j.r))
         self.locks = [] if self.psi else [*self.problem.locks]
         self.own = [k for k in range(len(self.screws)) if k not in self.locks]
         self.units = np.array([1.0 if s.is_revolute else self.reach for s in self.screws])
         self.cross = [np.cross(np.eye(3), s.h) for s in self.screws]
+        self.squares = [K @ K for K in self.cross]
         self.axes = {"pose": 3, "direction": 1, "position": 0}["pose" if self.psi else self.problem.task]
 
     def pose(self, q: Array) -> Array:
         return self._lines(q)[0]
 
+    def at(self, T: Array) -> Numeric:
+        """With the unit of length for a pose: an arm without lengths has none but how far the frame is, and a frame
+        1e-14 m from where all axes meet is as far from there as one at 1 m."""
+        if self.has_lengths or not T[:3, 3].any():
+            return self
+        sized = copy.copy(self)
+        sized.reach = float(np.linalg.norm(T[:3, 3]))
+        sized.units = np.array([1.0 if s.is_revolute else sized.reach for s in self.screws])
+        return sized
+
     def _lines(self, q: Array) -> tuple[Array, list[tuple[Array, Array]]]:
         """The pose, and the direction and a point of each axis."""
         T, lines = np.eye(4), []
-        for s, K, x in zip(self.screws, self.cross, q, strict=True):
+        for s, K, square, x in zip(self.screws, self.cross, self.squares, q, strict=True):
             h, c = T[:3, :3] @ s.h, T[:3, :3] @ s.c + T[:3, 3]
             lines.append((h, c))
             E = np.eye(4)
             if s.is_revolute:
-                E[:3, :3] += math.sin(x) * K + (1 - math.cos(x)) * (K @ K)
+                E[:3, :3] += math.sin(x) * K + (1 - math.cos(x)) * square
                 E[:3, 3] = s.c - E[:3, :3] @ s.c
             else:
                 E[:3, 3] = x * s.h
@@ -247,13 +261,11 @@ class Numeric:
     def slopes(self, q: Array) -> Array:
         """By the joints that are looked for, in their units."""
         T, lines = self._lines(q)
-        columns = []
-        for k in self.own:
-            turns, (h, c) = self.screws[k].is_revolute, lines[k]
-            place = np.cross(h, T[:3, 3] - c) / self.reach if turns else h
-            axes = [np.cross(h, T[:3, 2 - k]) if turns else np.zeros(3) for k in range(self.axes)]
-            columns.append(np.concatenate([place, *axes]))
-        return np.array(columns).T
+        h, c = (np.array([lines[k][side] for k in self.own]) for side in range(2))
+        turns = np.array([self.screws[k].is_revolute for k in self.own])[:, None]
+        place = np.where(turns, _across(h, T[:3, 3] - c) / self.reach, h)
+        axes = [np.where(turns, _across(h, T[:3, 2 - k]), 0.0) for k in range(self.axes)]
+        return np.concatenate([place, *axes], axis=1).T
 
     def sizes(self, q: Array) -> Array:
         """Singular values, from the largest to the smallest."""
@@ -286,18 +298,26 @@ class Numeric:
         slopes leave a motion open again: they do all along a curve, and not at a posture of its own. The long step is
         for a joint that hardly moves: beside a wrist one may do so by 1e-5 of what others turn."""
         columns = [self.own.index(k) for k in joints]
-        _, size, V = np.linalg.svd(self.slopes(q)[:, columns])
+        J = self.slopes(q)
+        ways = []
+        for some, enough in ((columns, FREE), (range(len(self.own)), ON)):  # beside a curve, the others lead to it
+            _, size, V = np.linalg.svd(J[:, some])
+            open_ways = [*V[int((size > 1e-3).sum()) :]]  # the others help by next to nothing
+            both = [(v + sign * w) / 2 for v, w in itertools.combinations(open_ways, 2) for sign in (1, -1)]
+            for v in (*open_ways, *both):  # of two ways, neither may move a joint that both do
+                way = np.zeros(len(q))
+                way[[self.own[k] for k in some]] = v
+                ways += [(way, enough), (-way, enough)]  # one way, it may be back
         moved = np.zeros(len(joints))
-        ways = V[int((size > 1e-3).sum()) :]  # the others help by next to nothing
-        for step, soft, v in itertools.product(STEPS, SOFT, (*ways, *-ways)):  # both: one way, it may be back
-            start = q.copy()
-            start[joints] += step * v * self.units[joints]
-            there, left = self.settle(start, T, soft=soft)
+        for step, soft, (way, enough) in itertools.product(STEPS, SOFT, ways):
+            there, left = self.settle(q + step * way * self.units, T, soft=soft)
             apart = self.apart(there, q)
-            on_a_curve = left < FREE and self.sizes(there)[-1] < OPEN
+            on_a_curve = left < enough and self.sizes(there)[-1] < OPEN
             if on_a_curve and all(apart[k] < 0.1 * step for k in self.own if k not in joints):
                 moved = np.maximum(moved, apart[joints])
-        return bool((moved > MOVED).all())
+            if (moved > MOVED).all():
+                return True
+        return False
 
     def apart(self, x: Array, y: Array) -> Array:
         """Of each joint: chords, or parts of the reach."""
@@ -323,6 +343,11 @@ class Numeric:
         """The arm angle: about the line from shoulder to wrist, from the first axis to the elbow."""
         u, elbow, first = self._elbow(q)
         return math.atan2(u @ np.cross(first, elbow), first @ elbow - (u @ first) * (u @ elbow))
+
+
+def _across(a: Array, b: Array) -> Array:
+    """Cross products, row by row: those of NumPy take ten times as long."""
+    return a[..., [1, 2, 0]] * b[..., [2, 0, 1]] - a[..., [2, 0, 1]] * b[..., [1, 2, 0]]
 
 
 def _meet(lines: list[tuple[Array, Array]]) -> Array:
@@ -415,6 +440,7 @@ def run(section: Section) -> None:
 def _one(section: Section, arm: Arm, chain: Numeric, fn: Any, q: Array, rounding: str,
          rounded: Callable[[Array], Array], rng: random.Random, where: str) -> None:  # fmt: skip
     T = rounded(chain.pose(q))
+    chain = chain.at(T)
     given: dict[str, Any] = {"T": T}
     if chain.locks:
         given["q_locked"] = q[chain.locks]

@@ -288,7 +288,7 @@ def test_pi_is_the_number_in_every_spelling_and_format():
 
 def test_options_of_files_are_refused_where_no_file_is_read():
     for robot in ("rx90", "planar(3)"):
-        with pytest.raises(InputError, match="built in, not read from a file: option 'snap' has no meaning"):
+        with pytest.raises(InputError, match="is a built-in robot, not a file: option 'snap' has no meaning"):
             lw.load(robot, snap="no")
 
 

@@ -500,7 +500,7 @@ def test_a_batch_writes_its_own_rows_only(outputs, lanes):
 FENCED = """
 import ctypes, mmap
 import numpy as np
-from linkwright.expr import Function, Graph, Port, symbol
+from linkwright.expr import Function, Graph, Port, make_symbol
 from linkwright.run.llvm import LLVM
 
 PAGE, kept = mmap.PAGESIZE, []
@@ -515,7 +515,7 @@ def fenced(n, columns):
 
 for columns in range(1, 10):
     g = Graph()
-    x = [symbol(g, f'x{k}', 'variable') for k in range(columns)]
+    x = [make_symbol(g, f'x{k}', 'variable') for k in range(columns)]
     ports = [Port(name, (columns,), tuple(e.id for e in es)) for name, es in (('x', x), ('y', [e.sin() for e in x]))]
     for lanes in (2, 4, 8):
         batch = LLVM(Function('sines', g, ports[:1], ports[1:]), lanes=lanes).batch

@@ -205,7 +205,7 @@ def test_faults_beside_loops_are_seen(monkeypatch):
 
     faults: list[tuple[str, Any, str, Any, str]] = [
         ("floating", StateBuilder, "_springs", stiff, "efforts"),
-        ("rotor", generalized_coordinates, "rotor_of", lambda robot, c: 0, "M, C qd, g"),
+        ("rotor", generalized_coordinates, "rotor_inertia_of", lambda robot, c: 0, "M, C qd, g"),
         ("ball", Quaternion, "R", property(lambda self: matrix(self).T), "poses"),
     ]
     for name, owner, attribute, wrong, law in faults:
@@ -213,7 +213,7 @@ def test_faults_beside_loops_are_seen(monkeypatch):
         assert len(chosen) == 1
         with monkeypatch.context() as planted:
             planted.setattr(owner, attribute, wrong)
-            if attribute == "rotor_of":
+            if attribute == "rotor_inertia_of":
                 from linkwright.models.dynamics import joint_space_inertia
 
                 planted.setattr(joint_space_inertia, attribute, wrong)

@@ -86,7 +86,7 @@ def test_faults_of_what_wheels_and_loops_are_made_of_are_seen(monkeypatch: pytes
         return {c: x * 2 if c.link == 5 else x for c, x in v.items()}, w
 
     (chosen,) = [x for x in LAWS if x.name.startswith("motion of joints")]
-    for owner, attribute, wrong in ((wheels, "rows", wrong_rows), (LoopEquations, "_columns", wrong_columns)):
+    for owner, attribute, wrong in ((wheels, "wheel_rows", wrong_rows), (LoopEquations, "_columns", wrong_columns)):
         with monkeypatch.context() as planted:
             _analyze_mobility_cached.cache_clear()
             planted.setattr(owner, attribute, wrong)

@@ -178,11 +178,11 @@ def find_postures(robot: Robot, job: Job) -> Message:
         found = solver.solve(pose, locked=locked, closest=True)
     rows = []
     for x in found:
-        values = np.asarray(solver.arm.near(x.q, here)) if not robot_limits(robot) else np.asarray(x.q)
+        values = np.asarray(solver.arm.nearest_turn(x.q, here)) if not robot_limits(robot) else np.asarray(x.q)
         whole = list(q)
         for k, value in zip(own, values, strict=True):
             whole[k] = float(value)
-        distance = float(solver.arm.apart(values, here))
+        distance = float(solver.arm.distance(values, here))
         rows.append((distance, {
             "q": whole, "branch": x.branch, "residual": x.residual, "flags": sorted(x.flags), "free": list(x.free),
             "words": _posture_words(x.flags, x.free),

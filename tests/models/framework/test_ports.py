@@ -169,7 +169,7 @@ def test_verify_sees_slopes_that_take_wrenches_for_given(monkeypatch: pytest.Mon
     assert check().outcome == "proven"
     for module in ("inverse_dynamics_derivatives", "forward_dynamics_derivatives"):
         with monkeypatch.context() as planted:
-            planted.setattr(f"linkwright.models.{module}.has_formulas", lambda robot, state: False)
+            planted.setattr(f"linkwright.models.derivatives.{module}.has_formulas", lambda robot, state: False)
             ((_, check),) = laws(robot, [law])
             assert check().outcome == "failed"
 

@@ -219,6 +219,10 @@ SLOW = {  # polar arms, and postures of a curve along which a joint hardly moves
         scan.of_table("polar", "RRPRRR", [0, "pi/2", "-pi/2", 0, 0.78, -0.77], [0] * 6, [0, 0.229, 0, 0, 0, 0]),
         [-1.570796325912243, np.pi / 2, 1.0202127648613716e-8, 0.32199949896770963, 3.141226164947113,
          -1.5705385679448296]),
+    "beside a curve": (
+        scan.of_table("polar", "RRPRRR", [0, "pi/2", "pi/2", 0, 1.14, -0.59], [0] * 6, [0, 0.555, 0, 0, 0, 0]),
+        [1.570796116115231, 1.570796116115231, 1.1692721436892513e-07, 0.013440790869555741, 2.106796655295948e-07,
+         1.6615279934780691]),
     "beside a straight wrist": (
         scan.of_table("polar", "RRPRRR", [0, "pi/2", "-pi/2", 0, "pi/2", "pi/2"], [0] * 6, [0, 0.483, 0, 0, 0, 0.401]),
         [-1.212989855690426e-5, np.pi, 9.80074808130571e-6, -0.7854083087899795, 2.8696087446609498e-5,
@@ -315,6 +319,35 @@ def test_a_nearly_special_arm_tells_postures_beside_two_motions_as_singular():
         q = np.array([0.859, np.pi / 2 - 0.2 * far, np.pi / 2 - far, -0.607, 0.382, -2.268])
         rows, flags, free = ask(q)
         assert is_among(chain, q, rows, free) or (len(rows) and all(int(f) & scan.SINGULAR for f in flags)), far
+
+
+@pytest.mark.parametrize("rounding", ["exact", "single"])
+def test_what_an_arm_without_lengths_reaches_does_not_depend_on_the_unit(rounding: str):
+    """Rounded, the frame is turned by 1e-8 rad more than the wrist can: joints 1 and 2 could give it that only if its
+    place, 1e-8 m from where all axes meet, counted for nothing. For these arms the law measures by that distance."""
+    arm = scan.of_table("polar", "RRPRRR", [0, "-pi/2", "pi/2", 0, 1.17, -0.9], [0] * 6, [0] * 6)
+    chain = scan.Numeric(arm)
+    fn = lw.compile(lw.model(arm.robot, "inverse_geometry"))
+    q = np.array([-2.437424840247304e-08, 2.022775801179024, -3.5340400765092124e-08, -0.33019706827192286,
+                  3.1303843161764076e-08, -1.5707963621352974])  # fmt: skip
+    T = scan.ROUNDINGS[rounding](chain.pose(q))
+    U, _, V = np.linalg.svd(T[:3, :3])
+    T[:3, :3] = U @ V
+    far = T.copy()
+    far[:3, 3] /= np.linalg.norm(T[:3, 3])
+    assert int(fn(T=T)["count"]) == int(fn(T=far)["count"])
+    assert bool(scan.newton(chain.at(T), q, T, random.Random(1))) == (rounding == "exact") == bool(fn(T=T)["count"])
+
+
+def test_where_two_motions_are_open_a_joint_that_moves_with_both_is_free():
+    """The RX90 folded: the wrist turns back whatever joints 1 and 2 do; joint 4 moves only if both do."""
+    chain, ask = asked(scan.Arm(lw.load("rx90")))
+    q = np.array([0, 0, np.pi / 2, np.pi / 2, -np.pi / 2, 0])
+    rows, flags, free = ask(q, np.round(chain.pose(q), 8))
+    assert (flags.tolist(), free.tolist()) == ([3], [0b111011])
+    assert chain.moves_freely(rows[0], [0, 1, 3, 4, 5], chain.pose(q))
+    assert chain.moves_freely(rows[0], [0, 4], chain.pose(q))
+    assert not chain.moves_freely(rows[0], [0, 1, 2, 3, 4, 5], chain.pose(q))
 
 
 # -- what is no pose ---------------------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def test_an_arm_with_numbers_costs_less_by_an_aim_and_a_wrong_one_is_noticed(mon
     """A frame that is turned too far has an entry that is not zero, and `verify` notices that it was left out."""
     robot = lw.load("panda").without("friction", "rotors").with_numbers()
     with monkeypatch.context() as without:
-        without.setattr("linkwright.models.derive.tuned_parameters.other_aims", lambda robot: [])
+        without.setattr("linkwright.models.derive.tuned_parameters.zeroable_entries", lambda robot: [])
         plain = fresh_cost(robot)
     assert fresh_cost(robot) < plain
     assert numeric_efforts(ModelFixture(robot))[0] == "passed"
