@@ -33,7 +33,7 @@ def main() -> int:
     names = options.names or list(COMMANDS)
     found: dict[str, tuple[str, float]] = {}
     for k, name in enumerate(names, 1):
-        print(f"\n== {k}/{len(names)}: python bench/{name}.py", flush=True)
+        print(f"\n== {k}/{len(names)}: python -m bench.{name}", flush=True)
         start = time.monotonic()
         command = [sys.executable, "-m", f"bench.{name}", *COMMANDS[name] * options.quick]
         code = subprocess.run(command, check=False).returncode

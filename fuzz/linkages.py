@@ -704,7 +704,7 @@ def _look(section: Section, m: Mechanism, rng: random.Random, where: str, option
                 section.found(f"regular ({regular:.1e}), and status {status}", seen)
             else:
                 _compare_efforts(section, m, fn, (q, own, u, ud), tau, seen)
-                _compare_positions(section, m, positions, q, near, f"{seen} ({regular:.0e})")
+                _compare_positions(section, m, positions, q, near, f"{seen} ({regular:.0e})", regular)
     return None
 
 
@@ -722,8 +722,11 @@ def positions_at(m: Mechanism, fn: Any, q: Array, near: Array) -> tuple[int, dic
     return int(found.get("status", 0)), dict(zip(fn.outputs[0].names, np.ravel(found["positions"])))
 
 
-def _compare_positions(section: Section, m: Mechanism, fn: Any, q: Array, near: Array, where: str) -> None:
-    """With those of NumPy, but for whole turns, and for the sign of a quaternion."""
+def _compare_positions(
+    section: Section, m: Mechanism, fn: Any, q: Array, near: Array, where: str, regular: float = 1.0
+) -> None:
+    """With those of NumPy, but for whole turns, and for the sign of a quaternion. An iteration leaves 1e-12 of its
+    equations, so that positions are known as far as these are regular."""
     status, found = positions_at(m, fn, q, near)
     if status:
         return section.found(f"positions, status {status}", where)
@@ -738,7 +741,7 @@ def _compare_positions(section: Section, m: Mechanism, fn: Any, q: Array, near: 
             found[name] -= 2 * np.pi * np.round((found[name] - expected[name]) / (2 * np.pi))
     sizes = [m.size if name not in turning and name not in ball else 1.0 for name in found]
     ours, theirs = (np.array([x[name] for name in found]) / sizes for x in (found, expected))
-    section.compare("positions", where, ours, theirs, scale=1.0, tolerance=1e-10)
+    section.compare("positions", where, ours, theirs, scale=1.0, tolerance=max(1e-10, 1e-11 / regular))
     return None
 
 
