@@ -233,7 +233,7 @@ def _solve_block(A: Matrix, right: Matrix, once: bool, is_regular: bool, sizes: 
     if n > MAX_COFACTOR_ROWS:
         return _solve_by_elimination(A, right, is_regular, sizes)
     scale = laplace_determinant(A)
-    if not is_regular and clear_zeros([[scale]])[0][0] == 0:
+    if scale == 0 or (not is_regular and clear_zeros([[scale]])[0][0] == 0):
         return None
     if once:
         adjugate = [[_cofactor(A, c, r) for c in range(n)] for r in range(n)]
