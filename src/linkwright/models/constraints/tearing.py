@@ -77,7 +77,7 @@ class Tearing:
 
 
 def _continue_beyond_reach(forms: Sequence[ClosedFormSolution]) -> Callable[[Expr], Expr]:
-    """Continuation of formulas to where a leg is out of reach: x / sqrt(|x|) for sqrt(x).
+    """Continuation of formulas to where a leg is out of reach: -sqrt(-x) for sqrt(x) where x is negative.
 
     A start near a posture in which a leg is nearly stretched is often beyond its reach; from there steps lead back.
     """
@@ -87,7 +87,8 @@ def _continue_beyond_reach(forms: Sequence[ClosedFormSolution]) -> Callable[[Exp
     into = Importer(radicands[0].graph)
     for x in radicands:  # in the order in which they were made: roots within roots come first
         inner = into(x)
-        into.take(x.sqrt(), inner / abs(inner).sqrt())
+        root = abs(inner).sqrt()
+        into.take(x.sqrt(), inner.select(root, -root))
     return into
 
 
